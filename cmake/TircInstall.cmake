@@ -6,8 +6,8 @@ get_property(full GLOBAL PROPERTY TIRC_PUBLISHED_tirc)
 
 set(places RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS ${core} EXPORT tirc-core ${places})
-install(TARGETS ${full} tirc EXPORT tirc ${places})
+install(TARGETS ${core} tirc EXPORT tirc-core ${places})
+install(TARGETS ${full} EXPORT tirc ${places})
 install(TARGETS tirc-plugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/tirc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN *.h)

@@ -3,10 +3,12 @@
 # Compile the kernels of a text.  NAME is a library that a target links to: it gets the object, and HEADER (NAME.h
 # by default) on its include path.  TARGET and CPU are those of the command: without them it is the host, or the
 # CMAKE_C_COMPILER_TARGET of a toolchain file that compiles for another machine.
-# OPTIONS go to the command as they are; DEPENDS names files that they mention.
+# OPTIONS go to the command as they are; DEPENDS names files that they mention.  The command runs once, behind
+# CMAKE_C_COMPILER_LAUNCHER, if there is one: ccache then keeps object and header.
 #
 #     tirc_add_kernel(pool FILE pool.py TARGET hexagon CPU hexagonv68 HEADER pool.h)
 #     target_link_libraries(app PRIVATE pool)
+cmake_policy(VERSION 3.20)
 function(tirc_add_kernel name)
   cmake_parse_arguments(PARSE_ARGV 1 kernel "" "FILE;TARGET;CPU;HEADER" "OPTIONS;DEPENDS")
   if(NOT kernel_FILE)
@@ -43,10 +45,12 @@ function(tirc_add_kernel name)
     list(APPEND target -mcpu=${kernel_CPU})
   endif()
 
+  # One run: what it prints is the header.  So a launcher as ccache keeps that with the object.  It wants a language that it
+  # knows; to tirc each is TIR.
+  set(run $<TARGET_FILE:tirc::command> -x c ${target} ${kernel_OPTIONS} -c -MD -MF ${object}.d -o ${object} -H- ${file})
   add_custom_command(OUTPUT ${object} ${header}
-    COMMAND tirc::command ${target} ${kernel_OPTIONS} -c -o ${object} ${file}
-    COMMAND tirc::command ${target} ${kernel_OPTIONS} --emit=header -o ${header} ${file}
-    DEPENDS ${file} ${kernel_DEPENDS} tirc::command COMMENT "TIR kernel ${name}" VERBATIM)
+    COMMAND ${CMAKE_C_COMPILER_LAUNCHER} ${run} > ${header}
+    DEPENDS ${file} ${kernel_DEPENDS} tirc::command DEPFILE ${object}.d COMMENT "TIR kernel ${name}" VERBATIM)
   add_custom_target(${name}-kernel DEPENDS ${object} ${header})
   add_library(${name} INTERFACE)
   add_dependencies(${name} ${name}-kernel)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """make_wheel.py --build=DIR --version=X --strip=PROGRAM OUT: the wheel of a build, in folder OUT.
 
-It carries libtirc-core, the command with its part that has LLVM, and the Hexagon runtime.  The library and the command
-need the C library alone; that part, which compile and run come to, needs the system's libLLVM."""
+It carries libtirc-core, which Python and the command load, libtirc with the command's part that has LLVM, and the Hexagon
+runtime.  The first two need the C library alone; that part, which compile and run come to, needs the system's libLLVM."""
 import argparse
 import os
 import pathlib
@@ -14,13 +14,13 @@ import sysconfig
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-NATIVE = ("lib/libtirc-core.so", "bin/tirc", "lib/tirc-llvm.so", "lib/libtirc-hexagon.a")
+NATIVE = ("lib/libtirc-core.so.{}", "lib/libtirc.so.{}", "bin/tirc", "lib/tirc-llvm.so", "lib/libtirc-hexagon.a")
 
 
-def stage(folder, build, strip):
+def stage(folder, build, version, strip):
     shutil.copytree(HERE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "native", "make_wheel.py"))
     native = folder / "tirc" / "native"
-    for name in NATIVE:
+    for name in [n.format(version.split(".")[0]) for n in NATIVE]:
         if name == "lib/tirc-llvm.so" and not (build / name).exists():
             continue  # the command is of one piece
         target = native / name
@@ -42,7 +42,7 @@ def main():
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        stage(pathlib.Path(folder), options.build, options.strip)
+        stage(pathlib.Path(folder), options.build, options.version, options.strip)
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
         environment = {**os.environ, "TIRC_VERSION": options.version, "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", "315532800")}
         done = subprocess.run([sys.executable, "setup.py", "-q", "bdist_wheel", f"--plat-name={platform}",

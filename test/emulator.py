@@ -71,9 +71,9 @@ def mutated(tirc, folder, old, new):
     top, llvm, source = pathlib.Path(tirc).parent.parent, "/usr/lib/llvm-22", (ROOT / "runtime/emulate.c").read_text()
     if old not in source:
         raise SystemExit(f"runtime/emulate.c has no {old}")
-    for name in ["bin/tirc", "lib/tirc-llvm.so", "lib/libtirc-hexagon.a"]:
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(top / name, folder / name)
+    for path in [top / "bin/tirc", top / "lib/tirc-llvm.so", top / "lib/libtirc-hexagon.a", *(top / "lib").glob("libtirc*.so.*")]:
+        (folder / path.relative_to(top)).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, folder / path.relative_to(top))
     (folder / "emulate.c").write_text(source.replace(old, new))
     subprocess.run([f"{llvm}/bin/clang", "--target=hexagon-unknown-elf", "-mcpu=hexagonv67", "-fPIC", "-std=c17", "-O2", "-ffreestanding", "-fno-builtin",
                     "-nostdinc", f"-I{ROOT}", f"-I{ROOT}/runtime", "-isystem", f"{llvm}/lib/clang/22/include", "-ffp-contract=off", "-c",

@@ -73,9 +73,12 @@ def test_pkg_config(tree, folder, cc):
         call(folder / out, KERNEL, env=environment)
 
     build("pc-core", "text.c", *flags("--cflags", "--libs", "tirc-core"))
-    build("pc", "jit.c", *flags("--cflags", "--libs", "tirc"), *flags("--libs", "--static", "tirc"))
-    archive = [f"-l:lib{f[2:]}.a" if f == "-ltirc-core" else f for f in flags("--libs", "--static", "tirc-core")]
-    build("pc-static", "text.c", *flags("--cflags", "tirc-core"), *archive)
+    def archives(name):
+        return [f"-l:lib{f[2:]}.a" if f.startswith("-ltirc") else f for f in flags("--cflags", "--libs", "--static", name)]
+
+    build("pc", "jit.c", *flags("--cflags", "--libs", "tirc"))
+    build("pc-core-static", "text.c", *archives("tirc-core"))
+    build("pc-static", "jit.c", *archives("tirc"))
 
 
 def test_tools(tree):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """light.py TIRC LLVM-CONFIG: what makes nothing of LLVM IR is done without LLVM.
 
-The command is copied without tirc-llvm.so.  Alone it does what needs no LLVM, with the bytes of the whole one; what needs
+The command is copied with libtirc-core.so, without tirc-llvm.so.  Alone it does what needs no LLVM, with the bytes of the whole one; what needs
 LLVM ends by one sentence, nothing written.  The host that it was built for is the one that LLVM tells."""
 import pathlib
 import shutil
@@ -43,6 +43,9 @@ def main():
         folder, alone = pathlib.Path(name) / "work", pathlib.Path(name) / "bin" / "tirc"
         alone.parent.mkdir()
         shutil.copy(tirc, alone)
+        (alone.parents[1] / "lib").mkdir()
+        for core in (tirc.parents[1] / "lib").glob("libtirc-core.so.*"):
+            shutil.copy(core, alone.parents[1] / "lib")
         folder.mkdir()
         (folder / "k.py").write_text(KERNEL)
         (folder / "k.h").write_text("int f(int);\n")

@@ -3,7 +3,7 @@
 """package.py --build=DIR [--all]: the Debian package, in a root of its own.
 
 Builds it with cpack and has dpkg install it below a new folder, with a record of its own: what it holds, what it asks for,
-and that the command in it runs; a second one has the same bytes.  Its libraries are the system's.  --all (root): a new Debian 12 in a folder, by
+and that the command in it runs, and that no code is in it twice; a second one has the same bytes.  Its libraries are the system's.  --all (root): a new Debian 12 in a folder, by
 debootstrap, where apt installs the package with what it depends on; the command compiles a kernel there, in a chroot."""
 import argparse
 import os
@@ -15,7 +15,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 KERNEL = HERE / "install" / "axpy.py"
-FILES = ["usr/bin/tirc", "usr/lib/tirc-llvm.so", "usr/lib/libtirc-hexagon.a", "usr/include/tirc/tirc.h", "usr/share/man/man1/tirc.1.gz",
+FILES = ["usr/bin/tirc", "usr/lib/libtirc.so.0", "usr/lib/libtirc-core.so.0", "usr/lib/tirc-llvm.so", "usr/lib/libtirc-hexagon.a", "usr/include/tirc/tirc.h", "usr/share/man/man1/tirc.1.gz",
          "usr/share/bash-completion/completions/tirc", "usr/share/doc/tirc/copyright", "usr/share/doc/tirc/changelog.gz"]
 
 
@@ -79,6 +79,15 @@ def compile_kernel(root, folder):
     call(root / "usr/bin/tirc", "--target=hexagon", "-c", "-o", folder / "axpy.o", KERNEL)
 
 
+def check_once(root):
+    """The code is in the package once: beside it in libtirc-core, the rest is small."""
+    files = [p for p in root.rglob("*") if p.is_file() and not p.is_symlink() and p.open("rb").read(4) == b"\x7fELF"]
+    size = {p.name: p.stat().st_size for p in files}
+    core = next(n for name, n in size.items() if name.startswith("libtirc-core.so"))
+    if sum(size.values()) > 1.4 * core:
+        sys.exit(f"the package has code more than once: {size}")
+
+
 def clean_root(package, root):
     call("debootstrap", "--variant=minbase", "bookworm", root)
     sources = pathlib.Path("/etc/apt")
@@ -106,6 +115,7 @@ def main():
         check_again(a.build.resolve(), package, folder / "again")
         install(package, folder / "root")
         compile_kernel(folder / "root", folder)
+        check_once(folder / "root")
         if a.all:
             clean_root(package, folder / "debian")
 

@@ -335,20 +335,23 @@ static void decide_records(struct options *o, struct arena *arena)
 		o->time_trace = beside_output(o, "json", arena);
 }
 
-/* -E: what it prints must be all that the one file which it is asked about depends on. */
+/* -E: what it prints must be all that the one file which it is asked about depends on, and what a run makes besides must
+ * be on stdout, which caches keep, too. */
 static bool check_preprocess(const struct options *o, struct diag *d)
 {
-	const char *more = o->run                ? "--run"
-	                   : o->driver.headers.n ? "--extern-header"
-	                   : o->header           ? "-H"
-	                   : o->remarks          ? "--pass-remarks-output"
-	                   : o->save_record      ? "-fsave-optimization-record"
-	                   : o->stats_json       ? "--stats-json"
-	                   : o->time_trace       ? "-ftime-trace"
-	                   : o->save_temps       ? "--save-temps"
-	                   : o->files.n > 1      ? "several inputs"
-	                   : o->nkinds > 1       ? "several outputs"
-	                                         : NULL;
+	bool prints = o->header && !strcmp(o->header, "-");
+	const char *file = prints ? NULL : o->header;
+	const char *more = o->run                    ? "--run"
+	                   : o->driver.headers.n     ? "--extern-header"
+	                   : file                    ? "-H"
+	                   : o->remarks              ? "--pass-remarks-output"
+	                   : o->save_record          ? "-fsave-optimization-record"
+	                   : o->stats_json           ? "--stats-json"
+	                   : o->time_trace           ? "-ftime-trace"
+	                   : o->save_temps           ? "--save-temps"
+	                   : o->files.n > 1          ? "several inputs"
+	                   : o->nkinds > 1U + prints ? "several outputs"
+	                                             : NULL;
 	return !o->preprocess || !more ||
 	       USAGE(d,
 	               "-E and %s exclude each other: there is more to it than a text and an "

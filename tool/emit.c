@@ -143,12 +143,19 @@ bool job_emit(struct job *j)
 	return ok;
 }
 
-/* The include guard is made of the header's name, or of the input's where that is unknown. */
+/* What a header on stdout is called after: the output beside it, else the input. */
+static const char *header_sister(const struct job *j)
+{
+	const char *output = j->options.output;
+	return output && strcmp(output, "-") != 0 ? output : j->source->name;
+}
+
+/* The include guard is made of the header's name, or of its sister's where it has none. */
 void job_read_header(struct job *j)
 {
 	const char *path = output_path(j, EMIT_HEADER);
 	size_t n;
-	const char *base = output_base_name(strcmp(path, "-") ? path : j->source->name, &n);
+	const char *base = output_base_name(strcmp(path, "-") ? path : header_sister(j), &n);
 	char *guard = arena_printf(&j->arena, "%s%.*s_H", *base >= '0' && *base <= '9' ? "_" : "",
 	        (int)n, base);
 	for (char *c = guard; *c; c++)
