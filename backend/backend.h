@@ -31,6 +31,25 @@ enum { BACKEND_ARGUMENTS = 6 };
 bool backend_walk(const void *object, size_t n, const char *name,
         const int32_t arguments[BACKEND_ARGUMENTS], struct arena *arena, struct backend_cost *out);
 
+/* Where the packets of one function lie, in the order of its code; calls of others count as one packet. */
+struct backend_profile {
+	uint32_t npackets, nloops;
+	struct backend_place {
+		double times;  /* that it runs in a call */
+		uint32_t loop; /* the innermost one; nloops: none */
+		bool is_nop;   /* it only pads */
+	} *packets;
+	struct backend_round {
+		uint32_t parent; /* the loop around it; nloops: none */
+		double trip;
+		bool is_known; /* false: trip is a guess */
+	} *loops;
+	bool calls; /* something is called */
+};
+/* false: there is no such function, or it is too large. */
+bool backend_profile(const void *object, size_t n, const char *name, struct arena *arena,
+        struct backend_profile *out);
+
 /* The words of the functions of an object, and where each packet ends. */
 struct backend_object;
 struct backend_object *backend_open(const void *object, size_t n, struct arena *arena);
