@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """compile and run: the command in a process of its own, so that its LLVM never meets another one in this process."""
 import ast
+import html
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import tempfile
@@ -11,7 +13,7 @@ from . import _files
 from ._core import Module, is_tvm, source_of
 from ._errors import Error, Message, read_messages
 
-TEXTS = {"tir", "json", "plan", "ll", "asm", "header"}
+TEXTS = {"tir", "json", "plan", "ll", "asm", "report", "header"}
 
 
 def call(folder, program, words, timeout=None):
@@ -51,9 +53,24 @@ def target_words(target, cpu, features):
     return words
 
 
+def parameter_words(parameters):
+    """Parameters of the library as options of the command."""
+    short = {"debug": "-g", "vectorize": "-fvectorize", "no-vectorize": "-fno-vectorize", "trapv": "-ftrapv"}
+    level = re.compile("O=?([0-3s])")
+    return [f"-O{level.fullmatch(p)[1]}" if level.fullmatch(p) else short.get(p) or
+            (f"-f{p}" if p.startswith("debug-prefix-map=") else f"--{p}") for p in parameters]
+
+
+def report(name, text, words):
+    """The page of a text that is called so."""
+    with tempfile.TemporaryDirectory(prefix="tirc-") as folder:
+        page = call(folder, text, ["--emit=report", *words]).decode("utf-8", "replace")
+        return page.replace(f"{folder}/program.py", html.escape(name))
+
+
 def compile(program, target=None, *, emit="obj", cpu=None, features=None, opt_level=2, function=None, options=(),
             timeout=None):
-    """Compile: bytes of an object file, or with emit= "asm", "ll", "tir", "json", "plan" or "header" a text, "bc" bytes.
+    """Compile: bytes of an object file, or with emit= "asm", "ll", "tir", "json", "plan", "report" or "header" a text, "bc" bytes.
 
     target    as --target of the command: "hexagon", "host", a triple, TVM's tag or dictionary, a tvm.target.Target;
               None: what the program says, else this machine

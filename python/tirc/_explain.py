@@ -3,10 +3,10 @@
 import collections
 import html
 
+from . import _command
 from ._core import Module, is_tvm, source_of
 
-STYLE = ("<style>.tirc{font-family:monospace;white-space:pre;line-height:1.35}.tirc .n{color:#888;user-select:none}"
-         ".tirc .yes{color:#116329;background:#dafbe1}.tirc .no{color:#7a4100;background:#fff4e0}</style>")
+FRAME = '<iframe title="tirc.explain" style="width:100%;height:44rem;border:0" srcdoc="{}"></iframe>'
 
 
 class Explanation:
@@ -14,10 +14,12 @@ class Explanation:
 
     remarks   dictionaries with passed, word, text, function, line, column, expression and uses
     names     how many names there are more
+    page()    a page of HTML, for a file of its own
     script    the program afterwards, as TVMScript
     """
 
-    def __init__(self, source, remarks, names, script, messages):
+    def __init__(self, name, source, remarks, names, script, messages, words):
+        self._name, self._words = name, words
         self.source, self.remarks, self.names, self.script, self.messages = source, remarks, names, script, messages
         self._at = collections.defaultdict(list)
         for remark in remarks:
@@ -35,30 +37,23 @@ class Explanation:
         return "\n".join(lines)
 
     def _repr_html_(self):
-        rows = []
-        for number, line in enumerate(self.source.splitlines(), 1):
-            rows.append(f'<span class="n">{number:5} </span>{html.escape(line)}')
-            rows += [self._row(r) for r in self._at[number]]
-        rows += [self._row(r) for r in self._at[0]]
-        body = "\n".join(rows)
-        return (f'{STYLE}<div><b>{self.count()}</b></div><div class="tirc">{body}</div>'
-                f'<details><summary>afterwards</summary><div class="tirc">{html.escape(self.script)}</div></details>')
+        return FRAME.format(html.escape(self.page()))
 
-    @staticmethod
-    def _row(remark):
-        kind = "yes" if remark["passed"] else "no"
-        return f'      <span class="{kind}">{html.escape(remark["text"])} [{html.escape(remark["word"])}]</span>'
+    def page(self):
+        """The page of `tirc report`: the source with decisions and assembly at its lines, packets by loop, the schedule."""
+        return _command.report(self._name, self.source, self._words)
 
 
-def explain(program, parameters=()):
+def explain(program, parameters=(), target=None, cpu=None):
     """Say for every repeated computation of a program whether it is shared, and why; for every loop whether it is changed.
 
     parameters are those of the library: "cse-profile=hexagon", "unroll-and-jam=0".  A module of TVM is explained by its
-    script."""
+    script.  target and cpu, as compile has them, say for what the page shows machine code."""
     if is_tvm(type(program)):
         program = program.script()
-    _, source = source_of(program)
+    name, source = source_of(program)
     module = Module(program, parameters)
     module.legalize()
     names = module.cse()
-    return Explanation(source, module.remarks, names, module.script(), module.messages)
+    words = [*_command.target_words(target, cpu, None), *_command.parameter_words(parameters)]
+    return Explanation(name, source, module.remarks, names, module.script(), module.messages, words)

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The Python package without TVM: texts read, explained, compiled and run; every error an exception with a place."""
+import html
 import pathlib
+import re
 import tempfile
 import unittest
 
@@ -126,10 +128,15 @@ class Explanations(unittest.TestCase):
         e = tirc.explain(SCALE)
         self.assertEqual(e.names, 1)
         self.assertIn("[Named]", repr(e))
-        page = e._repr_html_()
+        page = e.page()
         self.assertIn("computed once instead of 2 times", page)
         self.assertNotIn('"float32"', page)  # escaped
         self.assertIn("&quot;float32&quot;", page)
+        self.assertIn("<h1>&lt;text&gt;</h1>", page)
+        self.assertEqual(page, tirc.explain(SCALE).page())
+        frame = re.fullmatch('<iframe [^>]* srcdoc="([^"]*)"></iframe>', e._repr_html_())
+        self.assertEqual(html.unescape(frame[1]), page)
+        self.assertIn("Packets by loop", tirc.explain(SCALE, ["O3", "no-vectorize"], target="hexagon").page())
         self.assertTrue(all({"passed", "word", "line"} <= set(r) for r in e.remarks))
 
 

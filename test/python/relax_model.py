@@ -91,7 +91,7 @@ class Relax(unittest.TestCase):
         text = repr(tirc.explain(self.mod))
         for name in self.names:
             self.assertIn(f"def {name}(", text)
-        self.assertIn("<details>", tirc.explain(self.mod)._repr_html_())
+        self.assertIn("<details>", tirc.explain(self.mod).page())
 
     def test_a_kernel_that_is_not_read_is_left_as_it_is(self):
         @I.ir_module
