@@ -30,9 +30,10 @@ MAY = {
     "proof": "support tir",
     "lowering": "support tir target analysis",
     "backend": "support",
+    "report": "support tir backend",
     "driver": "support tir target frontend graph legalize loops cse proof lowering backend",
     "plugin": "support tir target frontend graph legalize loops cse proof lowering driver",
-    "tool": "support tir target interp frontend graph legalize loops cse proof lowering backend driver",
+    "tool": "support tir target interp frontend graph legalize loops cse proof lowering backend report driver",
     "examples": "",
 }
 # Folders in folders, and the one header that others may include.

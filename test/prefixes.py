@@ -26,10 +26,11 @@ PREFIXES = {
     "proof": ("proof_",),
     "lowering": ("lower_",),
     "backend": ("backend_",),
+    "report": ("report_",),
     "driver-core": ("driver_", "tirc_"),
     "driver": ("driver_", "tirc_"),
     # Of the command alone: nobody links to it.
-    "tool-lib": ("args_", "crash_", "emulate_", "job_", "progress_", "stats_", "supervisor_", "npy_", "options_", "output_", "slip_", "pass_", "passes_", "remarks_", "run_", "shape_",
+    "tool-lib": ("args_", "crash_", "emulate_", "job_", "progress_", "stats_", "supervisor_", "npy_", "options_", "output_", "page_", "slip_", "pass_", "passes_", "remarks_", "run_", "shape_",
                  "timeout_"),
     "tool-llvm": ("job_", "run_"),
 }

@@ -12,7 +12,7 @@ import tempfile
 from rooms import ROOMS
 
 FOLDERS = ["support", "tir", "interp", "target", "analysis", "frontend", "graph", "simplify", "legalize", "loops",
-           "cse", "proof", "lowering", "lowering/hexagon", "backend", "driver", "plugin", "tool", "runtime",
+           "cse", "proof", "lowering", "lowering/hexagon", "backend", "report", "driver", "plugin", "tool", "runtime",
            *(f"{folder}/{room}" for folder, rooms in ROOMS.items() for room in rooms)]
 SUFFIXES = {".c", ".h", ".cpp", ".def", ".inc", ".S"}
 NAME = re.compile(r"`((?:[\w.-]+/)*[\w-]+\.(?:c|h|cpp|def|inc|S))`")

@@ -291,6 +291,7 @@ static bool decide_driver(struct options *o, struct arena *arena, struct diag *d
 	o->driver.tells = o->run != NULL;
 	o->driver.own_pipeline = o->passes != NULL;
 	o->driver.meets_vectorizer = true;
+	o->driver.debug |= options_emits(o, EMIT_REPORT); /* for the lines of the assembly */
 	return options_decide_target(o, arena, d) && check_engine(o, d) &&
 	       driver_decide(&o->driver, arena, d) && options_check_cpu(o, d);
 }

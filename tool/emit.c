@@ -47,13 +47,14 @@ static bool emit_header(struct job *j, struct sbuf *out)
 }
 
 /* ---- the files --------------------------------------------------------------------------*/
-/* Of the kinds that are made of no LLVM IR. */
+/* Of the kinds that are more than what LLVM makes. */
 typedef bool emitter(struct job *j, struct sbuf *out);
 static emitter *const emitters[EMIT_NKINDS] = {
         [EMIT_TIR] = emit_tir,
         [EMIT_JSON] = emit_json,
         [EMIT_PLAN] = emit_plan,
         [EMIT_VALUES] = emit_values,
+        [EMIT_REPORT] = page_emit,
         [EMIT_HEADER] = emit_header,
 };
 
@@ -115,8 +116,7 @@ static bool check_outputs(struct job *j, const struct output *at, uint32_t n)
 /* Make one kind; last: nothing is made of LLVM IR behind it. */
 static bool make(struct job *j, enum emit_kind kind, bool last, struct sbuf *out)
 {
-	return options_emit_kinds[kind].lowered ? j->llvm->emit(j, kind, !last, out)
-	                                        : emitters[kind](j, out);
+	return emitters[kind] ? emitters[kind](j, out) : j->llvm->emit(j, kind, !last, out);
 }
 
 bool job_emit(struct job *j)

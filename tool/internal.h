@@ -9,6 +9,7 @@
 
 #include "driver/driver.h"
 #include "interp/interp.h"
+#include "report/report.h"
 
 /* ---- The command line (options.c) -------------------------------------------------------*/
 enum emit_kind {
@@ -166,14 +167,6 @@ struct pass_running {
 struct remark_match {
 	regex_t *pattern;
 };
-/* What --explain=FILE tells of one decision (page.c). */
-struct page_note {
-	struct span at, named_at; /* named_at: empty if there is no name */
-	bool passed;
-	const char *word, *text, *func;
-	uint32_t saved; /* how many computations of the text are not done any more */
-	bool again; /* it tells of a place where the text writes again what another note tells of */
-};
 struct stat_count {
 	const char *pass, *word;
 	uint64_t n;
@@ -191,7 +184,8 @@ struct job {
 	struct sbuf header;  /* of the functions as they were read */
 	struct sbuf remarks; /* YAML */
 	struct remark_match rpass, rmissed; /* what -Rpass and -Rpass-missed match */
-	VEC(struct page_note) notes;        /* of --explain=FILE */
+	VEC(struct report_note) notes;      /* of a page */
+	struct sbuf nests;                  /* of a page: the loops as they were read */
 	bool failed;                        /* before the text was read */
 	bool misused;                       /* the line and the text's target do not go together */
 	bool done;                          /* and without errors */
@@ -282,9 +276,13 @@ bool remarks_begin(struct job *j);
 /* Write --pass-remarks-output. */
 bool remarks_end(struct job *j);
 void remarks_free(struct job *j);
-/* Keep a remark for the page that --explain=FILE asks for; write the page, false after an error (page.c). */
-void remarks_page_add(struct job *j, const struct driver_remark *r);
-bool remarks_page_write(struct job *j, const char *path);
+/* Is a page made, for --explain=FILE or as an output (page.c)?  Keep what was read, and a remark, for it. */
+bool page_is_wanted(const struct options *o);
+void page_read(struct job *j);
+void page_add(struct job *j, const struct driver_remark *r);
+/* Write the page for --explain=FILE, which has no code; add the whole page.  False after an error. */
+bool page_write(struct job *j, const char *path);
+bool page_emit(struct job *j, struct sbuf *out);
 /* Keep the header of what was read, if one is asked for: passes may change what it tells. */
 void job_read_header(struct job *j);
 /* Write what the outputs depend on, if an option asks for it; paths: of the n outputs.  False after an error (depend.c). */

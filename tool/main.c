@@ -94,6 +94,8 @@ static bool read_program(struct job *j)
 		return false;
 	if (options_emits(&j->options, EMIT_HEADER))
 		job_read_header(j);
+	if (page_is_wanted(&j->options))
+		page_read(j);
 	return true;
 }
 
@@ -180,6 +182,7 @@ static void compile_and_free(struct job *j)
 	sbuf_free(&j->shown);
 	sbuf_free(&j->kept);
 	sbuf_free(&j->remarks);
+	sbuf_free(&j->nests);
 	remarks_free(j);
 	sbuf_free(&j->ran);
 	crash_end(j);

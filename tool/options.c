@@ -247,16 +247,32 @@ void options_warn(const struct options *o, struct diag *d)
 		diag_warning(d, NULL, (struct span){0}, "%s", o->renamed.at[i]);
 }
 
+/* Take the word before the texts, if it is this one; ./check is a text of that name. */
+static bool take_word(struct options *o, const char *word)
+{
+	if (o->files.n < 2 || strcmp(o->files.at[0], word) != 0 || o->run)
+		return false;
+	o->files.n--;
+	memmove(o->files.at, o->files.at + 1, o->files.n * sizeof *o->files.at);
+	return true;
+}
+
+/* tirc report FILE.py */
+static bool take_report(struct options *o, struct diag *d)
+{
+	if (!take_word(o, "report"))
+		return true;
+	if (o->emit || o->asm_ || o->object || o->llvm)
+		return USAGE(d, "report and --emit, -S, -c, -emit-llvm exclude each other");
+	o->emit = "report";
+	return true;
+}
+
 /* tirc check FILE.py, as editors call it; and what --check and --list-functions need. */
 static void take_check(struct options *o)
 {
-	bool is_word = o->files.n > 1 && !strcmp(o->files.at[0], "check") && !o->run &&
-	               access("check", F_OK) != 0;
-	if (is_word) {
+	if (take_word(o, "check"))
 		o->check = true;
-		o->files.n--;
-		memmove(o->files.at, o->files.at + 1, o->files.n * sizeof *o->files.at);
-	}
 	if (o->check || o->list_functions) {
 		o->emit = "tir";
 		o->after_ = o->check ? "legalize" : "read";
@@ -278,6 +294,7 @@ static bool parse(struct parser *p)
 	}
 	memcpy(&o->words, &p->words.v, sizeof o->words);
 	take_check(o);
+	ok &= take_report(o, p->diag);
 	o->print_cpus = o->cpu && !strcmp(o->cpu, "help");
 	o->print_features = o->features && !strcmp(o->features, "help");
 	return ok &&

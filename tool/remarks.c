@@ -55,8 +55,8 @@ static void on_remark(void *ctx, const struct driver_remark *r)
 	const struct remark_match *asked = r->passed ? &j->rpass : &j->rmissed;
 	const char *page = j->options.explain;
 	bool explain = page && !*page;
-	if (page && *page)
-		remarks_page_add(j, r);
+	if (page_is_wanted(&j->options))
+		page_add(j, r);
 	if (explain)
 		diag_remark(j->diag, j->source, r->at, "%s", r->text);
 	else if (matches(asked, r->pass) || matches(asked, r->group))
@@ -74,7 +74,8 @@ bool remarks_begin(struct job *j)
 	if (!take(j, "-Rpass", o->rpass, &j->rpass) ||
 	        !take(j, "-Rpass-missed", o->rmissed, &j->rmissed))
 		return false;
-	if (o->explain || o->rpass || o->rmissed || o->remarks || o->stats_json)
+	if (o->explain || page_is_wanted(o) || o->rpass || o->rmissed || o->remarks ||
+	        o->stats_json)
 		j->run.remark = on_remark;
 	return true;
 }
@@ -90,7 +91,7 @@ void remarks_free(struct job *j)
 bool remarks_end(struct job *j)
 {
 	const char *page = j->options.explain;
-	if (page && *page && !remarks_page_write(j, page))
+	if (page && *page && !page_write(j, page))
 		return false;
 	return !j->options.remarks || output_write(j, j->options.remarks, &j->remarks);
 }

@@ -9,6 +9,7 @@
 # CHECK-NOT: <ul>
 # CHECK: A[2] = (<mark class="yes" title="'x * y' {{.*}}">x * y</mark> + 1) * 3 - (<mark class="yes" title="'x * y' {{.*}}">x * y</mark> + 2)
 # CHECK-NOT: <ul>
+# CHECK: <h2>Schedule</h2>
 # ONCE: 1
 from tvm.script import tirx as T
 

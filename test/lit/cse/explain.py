@@ -14,7 +14,7 @@
 # RUN: FileCheck %s --check-prefix=HTML < %t.html
 # HTML: <html lang="en">
 # HTML-NOT: <script
-# HTML: <td>f</td><td>2</td><td>5</td><td>2</td>
+# HTML: <td>f</td><td class="num">2</td><td class="num">5</td><td class="num">2</td>
 # HTML: A[0] = <mark class="yes" title="'x * y' is computed once instead of 2 times: cse_v1">x * y</mark>
 # HTML: named before <a href="#L
 # HTML: A[2] = <mark class="no"
