@@ -28,6 +28,17 @@ struct proof_scope {
 	VEC(struct proof_local) binds;      /* in their order */
 };
 
+/* Add to the reader's set what is known inside a loop, of whose variable v is the value, or under a condition (place.c). */
+void proof_read_around(struct proof_reader *r, const struct proof_around *a,
+        const struct proof_sum *v);
+/* The same of all that is around; sizes of parameters are not negative. */
+void proof_read_scope(struct proof_reader *r, const struct tir_func *f,
+        const struct proof_scope *scope);
+/* *byte += where the element of these indices is, behind the pointer of the buffer's root; false: not known. */
+bool proof_read_byte(struct proof_reader *r, const struct proof_scope *scope,
+        const struct tir_buffer *b, uint32_t nindex, const struct proof_sum *index,
+        struct proof_sum *byte);
+
 /* Two programs in step (walk.c). */
 struct proof_walk {
 	struct arena *arena;

@@ -23,43 +23,6 @@ static struct proof_reader reader(struct proof_nest *n, struct proof_set *s)
 	        .set = s};
 }
 
-/* Add what is known inside a loop or condition to the reader's set. */
-static void add_around(struct proof_reader *r, const struct proof_around *a,
-        const struct proof_sum *v)
-{
-	if (a->loop)
-		proof_read_range(r, a->loop, v);
-	else
-		proof_read_condition(r, a->condition, a->holds);
-}
-
-/* No buffer of a parameter has fewer than no elements in a dimension. */
-static void add_sizes(struct proof_nest *n, struct proof_reader *r)
-{
-	for (uint32_t i = 0; i < n->f->params.n; i++) {
-		const struct tir_buffer *b = n->f->params.at[i].buffer;
-		for (uint32_t k = 0; b && k < b->ndim; k++) {
-			if (!b->shape[k] || b->shape[k]->op != TIR_VAR)
-				continue;
-			struct proof_sum size = proof_read(r, b->shape[k]);
-			proof_add(n->arena, r->set, PROOF_AT_LEAST_0, &size);
-		}
-	}
-}
-
-/* What holds around the nest: of parameters alone. */
-static void add_scope(struct proof_nest *n, struct proof_reader *r)
-{
-	add_sizes(n, r);
-	for (uint32_t i = 0; i < n->scope->around.n; i++) {
-		const struct proof_around *a = &n->scope->around.at[i];
-		struct proof_sum v = {0};
-		if (a->loop)
-			v = proof_read(r, tir_as_for(a->loop)->var->expr);
-		add_around(r, a, &v);
-	}
-}
-
 /* 0 <= copy < factor, and `many` has an iteration that begins at base. */
 static void add_copy(struct proof_nest *n, struct proof_reader *r, const struct proof_sum *base,
         uint32_t copy)
@@ -96,12 +59,12 @@ static struct proof_set iterations(struct proof_nest *n)
 		proof_add(n->arena, &s, PROOF_AT_LEAST_0, &from);
 		proof_add(n->arena, &s, PROOF_AT_LEAST_0, &below);
 	}
-	add_scope(n, &r);
+	proof_read_scope(&r, n->f, n->scope);
 	for (uint32_t i = 0; i < n->inside.n; i++) {
 		const struct proof_around *a = &n->inside.at[i];
 		struct proof_sum v = proof_nest_var_sum(PROOF_INNER + loops);
 		loops += a->loop != NULL;
-		add_around(&r, a, &v);
+		proof_read_around(&r, a, &v);
 	}
 	return s;
 }
@@ -128,85 +91,12 @@ static uint32_t number_of(struct proof_nest *n, const struct tir_buffer *root)
 	return k;
 }
 
-/* How far dimension i's neighbours are apart, in elements; 0: not known. */
-static int64_t stride_of(const struct tir_buffer *b, uint32_t i)
-{
-	int64_t n = 1;
-	if (b->strides)
-		return b->strides[i]->op == TIR_INT_IMM ? b->strides[i]->u.i : 0;
-	for (uint32_t k = i + 1; k < b->ndim; k++)
-		if (b->shape[k]->op != TIR_INT_IMM || b->shape[k]->u.i <= 0 ||
-		        __builtin_mul_overflow(n, b->shape[k]->u.i, &n))
-			return 0;
-	return n;
-}
-
-/* Add where the element of these indices is, in bytes behind the buffer's pointer, and its elem_offset; false: not
- * known. */
-static bool add_element(struct proof_reader *r, const struct tir_buffer *b,
-        const struct proof_sum *index, uint32_t nindex, struct proof_sum *out)
-{
-	int64_t width = tir_elem_bytes(b->elem);
-	struct proof_sum offset = {0};
-	bool ok = nindex == b->ndim;
-	if (b->kind == TIR_BUFFER_DECL && b->elem_offset) {
-		ok = ok && !(b->elem_offset->flags & TIR_READS_MEM);
-		offset = proof_read(r, b->elem_offset);
-		ok = ok && proof_sum_add(out, &offset, width);
-	}
-	for (uint32_t i = 0; ok && i < nindex; i++) {
-		int64_t stride = stride_of(b, i), bytes;
-		ok = stride && !__builtin_mul_overflow(stride, width, &bytes) &&
-		     proof_sum_add(out, &index[i], bytes);
-	}
-	return ok;
-}
-
-static const struct tir_expr *pointer_of(const struct proof_nest *n, const struct tir_buffer *view)
-{
-	for (uint32_t i = 0; i < n->scope->views.n; i++)
-		if (tir_as_decl(n->scope->views.at[i])->buffer == view)
-			return tir_as_decl(n->scope->views.at[i])->value.e;
-	return NULL;
-}
-
-/* Add the indices of an address_of. */
-static bool add_address(struct proof_reader *r, const struct tir_expr *e, struct proof_sum *out)
-{
-	struct proof_sum index[TIR_MAX_RANK];
-	if (e->n > TIR_MAX_RANK)
-		return false;
-	for (uint32_t i = 0; i < e->n; i++) {
-		if (e->arg[i]->flags & TIR_READS_MEM) /* what it was when the view began */
-			return false;
-		index[i] = proof_read(r, e->arg[i]);
-	}
-	return add_element(r, e->u.buffer, index, e->n, out);
-}
-
-/* Add where the buffer's pointer is, in bytes behind its root's; false: not known. */
-static bool add_pointer(struct proof_nest *n, struct proof_reader *r, const struct tir_buffer *b,
-        struct proof_sum *out)
-{
-	const struct tir_buffer *root = proof_root(b);
-	for (uint32_t i = 0; b->kind == TIR_BUFFER_DECL; i++) {
-		const struct tir_expr *e = pointer_of(n, b);
-		if (!e || i > n->scope->views.n ||
-		        (e->op != TIR_BUFFER_DATA && e->op != TIR_ADDRESS_OF))
-			return false;
-		if (e->op == TIR_ADDRESS_OF && !add_address(r, e, out))
-			return false;
-		b = e->u.buffer;
-	}
-	return b == root;
-}
-
-/* The access's first byte behind its root's pointer. */
+/* The access's first byte behind its root's pointer; NULL: not known. */
 static const struct proof_sum *read_byte(struct proof_nest *n, struct proof_reader *r,
         const struct tir_buffer *b, const struct proof_access *a)
 {
 	struct proof_sum byte = {0};
-	bool ok = add_element(r, b, a->index, a->nindex, &byte) && add_pointer(n, r, b, &byte);
+	bool ok = proof_read_byte(r, n->scope, b, a->nindex, a->index, &byte);
 	return ok ? arena_copy(n->arena, &byte, sizeof byte) : NULL;
 }
 
@@ -378,7 +268,7 @@ static bool is_still(struct proof_nest *n, const struct tir_stmt *loop)
  * wider than another, but the answer no is not sure. */
 static bool add_scope_alike(struct proof_nest *n, struct proof_reader *r)
 {
-	add_scope(n, r);
+	proof_read_scope(r, n->f, n->scope);
 	bool sure = !r->set->wider;
 	r->set->wider = false;
 	return sure;
@@ -394,7 +284,7 @@ static enum proof_verdict is_behind(struct proof_nest *n, struct proof *p,
 	struct proof_reader r = reader(n, &s);
 	struct proof_sum base = proof_nest_var_sum(BASE), second = proof_nest_var_sum(SECOND),
 	                 not_behind = base;
-	add_scope(n, &r);
+	proof_read_scope(&r, n->f, n->scope);
 	add_copy(n, &r, &base, COPY);
 	r.once = is_still(n, rest);
 	proof_read_range(&r, rest, &second);
