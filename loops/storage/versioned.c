@@ -50,7 +50,17 @@ static bool is_plain(const struct tir_stmt *s)
 	       l->var->type.code == TIR_TYPE_INT && l->var->type.bits == 32 &&
 	       l->min.e->op == TIR_INT_IMM && l->min.e->u.i > -FAR_AWAY &&
 	       l->min.e->u.i < FAR_AWAY &&
-	       (l->extent.e->op == TIR_VAR || l->extent.e->op == TIR_INT_IMM);
+	       (l->extent.e->op == TIR_VAR ||
+	               (l->extent.e->op == TIR_INT_IMM && l->extent.e->u.i > 0));
+}
+
+/* Does the loop run as often in all iterations of those around it in the nest? */
+static bool is_rectangular(const struct versioned *w, const struct tir_stmt *s)
+{
+	bool same = true;
+	for (uint32_t i = 0; i < w->n; i++)
+		same &= tir_as_for(w->loop[i])->var->expr != tir_as_for(s)->extent.e;
+	return same;
 }
 
 static bool count_node(void *ctx, const struct tir_expr *e)
@@ -89,7 +99,7 @@ static const struct tir_seq *read_nest(struct versioned *w, const struct tir_stm
 	w->test = NULL;
 	w->ok = true;
 	for (const struct tir_stmt *x = s; x && x->kind == TIR_FOR; x = body->first) {
-		if (w->n == LOOPS || !is_plain(x))
+		if (w->n == LOOPS || !is_plain(x) || !is_rectangular(w, x))
 			return NULL;
 		w->loop[w->n++] = x;
 		body = tir_body(x);

@@ -4,7 +4,7 @@
  * Idea    Both functions are walked in step.  Where f has a loop and g an `if`, the else is the loop as it is.  What stands under the condition
  *         binds names, and is the loop with these in the place of what they are bound to, and variables of its own.
  *         A name stands for its value in all iterations if no store of the loop is to what the value loads: isl is asked for an
- *         iteration in which the condition holds and both are one element.  Each value is computed anyway: loops with nothing else between, which
+ *         iteration in which the condition holds, with all conditions around the store, and a lane of each is one element, or shares a byte in views.  Each value is computed anyway: loops with nothing else between, which
  *         run if the condition holds, lead to a statement that evaluates it.
  *         The condition computes in 64 bits what numbers of 32 bits cannot make wrap.
  * Needs   f verified.  Shares nothing with loops/ and analysis/.
@@ -12,7 +12,7 @@
  * Wrong if a value changes in an iteration that the condition allows. */
 #include "proof/nest.h"
 
-enum { KEPT_NAMES = 8, KEPT_LOOPS = 16, KEPT_NODES = 4096, KEPT_TERMS = 64 };
+enum { KEPT_NAMES = 8, KEPT_NODES = 4096, KEPT_TERMS = 64 };
 
 struct kept {
 	struct proof *p;
@@ -25,9 +25,10 @@ struct kept {
 	const struct tir_var *name[KEPT_NAMES];
 	uint32_t n;
 	VEC(const struct tir_var *) old, new;
-	const struct tir_stmt *loop[KEPT_LOOPS]; /* around the walk */
-	uint32_t nloops;
-	uint32_t nodes;
+	/* What is around the walk in it, and the variables that are defined there. */
+	VEC(struct proof_around) inside;
+	VEC(struct proof_local) local;
+	uint32_t nloops, nodes;
 };
 
 static bool fail(struct kept *k, const char *why)
@@ -168,43 +169,114 @@ struct question {
 	const struct tir_expr *load, *extent;
 };
 
+/* An access to elements of a buffer, each of its lanes to one. */
+struct elements {
+	const struct tir_buffer *buffer;
+	uint32_t n;
+	const struct tir_expr *const *index;
+	struct proof_sum at[TIR_MAX_RANK];
+};
+
+/* Read the index, in any of its lanes; false: these are not in a row. */
+static bool read_lane(struct proof_reader *r, const struct tir_expr *e, struct proof_sum *out)
+{
+	bool vector = e->type.lanes != 1;
+	if (vector && e->op != TIR_RAMP && e->op != TIR_BROADCAST)
+		return false;
+	*out = proof_read(r, vector ? e->arg[0] : e);
+	if (!vector || e->op == TIR_BROADCAST)
+		return true;
+	struct proof_sum lane = {.n = 1, .term = {{1, r->set->nvars++}}};
+	struct proof_sum most = {.constant = (int64_t)e->type.lanes - 1};
+	proof_add(r->arena, r->set, PROOF_AT_LEAST_0, &lane);
+	if (!proof_sum_add(&most, &lane, -1) || e->arg[1]->op != TIR_INT_IMM)
+		return false;
+	proof_add(r->arena, r->set, PROOF_AT_LEAST_0, &most);
+	return proof_sum_add(out, &lane, e->arg[1]->u.i);
+}
+
+/* Read all indices; false: it is not known which elements these are. */
+static bool read_elements(struct proof_reader *r, struct elements *x)
+{
+	bool ok = x->n <= TIR_MAX_RANK && x->buffer->elem.lanes == 1;
+	for (uint32_t i = 0; i < x->n && ok; i++)
+		ok = read_lane(r, x->index[i], &x->at[i]);
+	return ok;
+}
+
+/* Add that a + most >= b. */
+static bool add_reach(struct proof_reader *r, const struct proof_sum *a, const struct proof_sum *b,
+        int64_t most)
+{
+	struct proof_sum d = {.constant = most};
+	bool ok = proof_sum_add(&d, a, 1) && proof_sum_add(&d, b, -1);
+	proof_add(r->arena, r->set, PROOF_AT_LEAST_0, &d);
+	return ok;
+}
+
+/* Add that both are to one element, or to elements that share a byte; false: where they are is not known. */
+static bool add_meeting(struct proof_reader *r, const struct proof_scope *scope,
+        const struct elements *x, const struct elements *y)
+{
+	struct proof_sum a = {0}, b = {0};
+	bool one = x->buffer == y->buffer && !x->buffer->strides && x->n == y->n;
+	for (uint32_t i = 0; one && i < x->n; i++)
+		if (!add_reach(r, &x->at[i], &y->at[i], 0) ||
+		        !add_reach(r, &y->at[i], &x->at[i], 0))
+			return false;
+	return one || (proof_root(x->buffer) == proof_root(y->buffer) &&
+	                      proof_read_byte(r, scope, x->buffer, x->n, x->at, &a) &&
+	                      proof_read_byte(r, scope, y->buffer, y->n, y->at, &b) &&
+	                      add_reach(r, &a, &b, tir_elem_bytes(x->buffer->elem) - 1) &&
+	                      add_reach(r, &b, &a, tir_elem_bytes(y->buffer->elem) - 1));
+}
+
+/* Add that the store is to what the load loads, where the walk is; false: that is not known. */
+static bool add_hit(struct kept *k, struct proof_reader *r, const struct tir_stmt *store,
+        const struct tir_expr *load)
+{
+	const struct tir_expr *index[TIR_MAX_RANK];
+	struct elements x = {.buffer = tir_buffer_of(store), .n = store->nindex, .index = index};
+	struct elements y = {.buffer = load->u.buffer, .n = load->n, .index = load->arg};
+	for (uint32_t i = 0; i < x.n && i < TIR_MAX_RANK; i++)
+		index[i] = tir_as_store(store)->index[i].e;
+	for (uint32_t i = 0, n = 0; i < k->inside.n; i++) {
+		const struct proof_around *a = &k->inside.at[i];
+		struct proof_sum v = {.n = 1, .term = {{1, n}}};
+		n += a->loop != NULL;
+		proof_read_around(r, a, &v);
+	}
+	return read_elements(r, &x) && read_elements(r, &y) &&
+	       add_meeting(r, &k->both.scope, &x, &y);
+}
+
 /* Is the answer never yes where the terms hold, all but those with an `or`, and `more`, which may be NULL? */
 static bool ask(const struct question *q, const struct terms *t, const struct tir_expr *more)
 {
 	struct kept *k = q->k;
 	const char *witness;
 	struct proof_atoms atoms = {0};
-	VEC(struct proof_local) local = {0};
 	struct proof_set s = {.ndims = k->nloops, .nvars = k->nloops};
-	for (uint32_t i = 0; i < k->nloops; i++) {
-		struct proof_local l = {
-		        tir_as_for(k->loop[i])->var, NULL, {.n = 1, .term = {{1, i}}}};
-		VEC_PUSH(k->arena, &local, l);
-	}
 	struct proof_reader r = {.arena = k->arena,
 	        .atoms = &atoms,
-	        .local = local.at,
-	        .nlocals = local.n,
+	        .local = k->local.at,
+	        .nlocals = k->local.n,
+	        .outer = k->both.scope.binds.at,
+	        .nouter = k->both.scope.binds.n,
 	        .set = &s};
+	proof_read_scope(&r, k->f, &k->both.scope);
 	for (uint32_t i = 0; i < t->n; i++)
 		if (t->all[i]->op != TIR_OR)
 			proof_read_condition(&r, t->all[i], true);
 	if (more)
 		proof_read_condition(&r, more, true);
-	struct proof_sum d = {0}, x;
-	if (q->store) {
-		for (uint32_t i = 0; i < k->nloops; i++)
-			proof_read_range(&r, k->loop[i], &local.at[i].sum);
-		d = proof_read(&r, tir_as_store(q->store)->index[0].e);
-		x = proof_read(&r, q->load->arg[0]);
-	} else {
-		x = proof_read(&r, q->extent);
+	bool ok = !q->store || add_hit(k, &r, q->store, q->load);
+	if (q->extent) {
+		struct proof_sum n = proof_read(&r, q->extent), none = {0};
+		ok = add_reach(&r, &none, &n, 0);
 	}
-	if (!proof_sum_add(&d, &x, -1))
-		return false;
-	proof_add(k->arena, &s, q->store ? PROOF_IS_0 : PROOF_AT_LEAST_0, &d);
 	proof_limit(k->p, 0, 0);
-	return proof_never(k->p, &s, k->arena, &witness) == PROOF_PROVED;
+	return ok && proof_never(k->p, &s, k->arena, &witness) == PROOF_PROVED;
 }
 
 /* Is the answer never yes if the condition holds: by its terms without an `or`, or by these and either side of one that has an `or`? */
@@ -239,10 +311,27 @@ static bool is_missed(void *ctx, const struct tir_expr *e)
 		return false;
 	if (e->op != TIR_LOAD || !proof_may_overlap(h->k->f, h->k->contract, e->u.buffer, to))
 		return true;
-	bool plain = e->u.buffer == to && e->n == 1 && h->store->nindex == 1 &&
-	             to->elem.lanes == 1 && e->type.lanes == 1 &&
-	             tir_value_of(h->store)->type.lanes == 1 && !(e->arg[0]->flags & TIR_READS_MEM);
-	return plain && is_never(h->k, h->store, e, NULL);
+	return is_never(h->k, h->store, e, NULL);
+}
+
+static bool no_store_hits(struct kept *k, const struct tir_seq *s);
+
+/* The same of what is in the loop or under the condition. */
+static bool none_hits_inside(struct kept *k, const struct tir_stmt *x)
+{
+	struct proof_around in = {NULL, tir_value_of(x), true};
+	if (x->kind == TIR_FOR) {
+		struct proof_local l = {tir_var_of(x), NULL, {.n = 1, .term = {{1, k->nloops++}}}};
+		in = (struct proof_around){.loop = x};
+		VEC_PUSH(k->arena, &k->local, l);
+	}
+	VEC_PUSH(k->arena, &k->inside, in);
+	bool ok = no_store_hits(k, tir_body(x));
+	k->inside.at[k->inside.n - 1].holds = false;
+	ok = ok && no_store_hits(k, tir_orelse(x));
+	k->inside.n--;
+	k->nloops -= x->kind == TIR_FOR;
+	return ok;
 }
 
 /* Does no store in the sequence hit what a value loads? */
@@ -253,13 +342,12 @@ static bool no_store_hits(struct kept *k, const struct tir_seq *s)
 		struct hit h = {k, x};
 		for (uint32_t i = 0; x->kind == TIR_STORE && i < k->n && ok; i++)
 			ok = tir_walk_expr(k->value[i], k->arena, is_missed, &h);
-		bool loop = x->kind == TIR_FOR;
-		if (loop && k->nloops == KEPT_LOOPS)
-			return false;
-		if (loop)
-			k->loop[k->nloops++] = x;
-		ok = ok && no_store_hits(k, tir_body(x)) && no_store_hits(k, tir_orelse(x));
-		k->nloops -= loop;
+		if (x->kind == TIR_BIND) {
+			struct proof_local l = {tir_var_of(x), tir_value_of(x), {0}};
+			VEC_PUSH(k->arena, &k->local, l);
+		}
+		if (x->kind == TIR_FOR || x->kind == TIR_IF)
+			ok = ok && none_hits_inside(k, x);
 	}
 	return ok;
 }
@@ -302,7 +390,6 @@ static bool runs(struct kept *k, const struct tir_stmt *loop)
 /* Does the loop evaluate the value if the condition holds? */
 static bool needs(struct kept *k, const struct tir_stmt *loop, const struct tir_expr *value)
 {
-	k->nloops = 0;
 	for (;;) {
 		if (!runs(k, loop))
 			return false;
@@ -316,15 +403,6 @@ static bool needs(struct kept *k, const struct tir_stmt *loop, const struct tir_
 }
 
 /* ---- The walk ----------------------------------------------------------------------------------*/
-/* Take the loops around, the innermost ones first: an index may name their variables. */
-static void read_around(struct kept *k)
-{
-	const struct proof_scope *scope = &k->both.scope;
-	for (uint32_t i = scope->around.n; i-- > 0 && k->nloops < KEPT_LOOPS / 2;)
-		if (scope->around.at[i].loop && scope->around.at[i].loop->kind == TIR_FOR)
-			k->loop[k->nloops++] = scope->around.at[i].loop;
-}
-
 static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t)
 {
 	(void)ctx;
@@ -353,7 +431,7 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 	const struct tir_stmt *copy = read_names(k, tir_body(t)->first);
 	*next = t->next;
 	k->condition = tir_value_of(t);
-	k->old.n = k->new.n = k->nodes = k->nloops = 0;
+	k->old.n = k->new.n = k->nodes = k->nloops = k->inside.n = k->local.n = 0;
 	const struct tir_stmt *old = tir_orelse(t)->first;
 	if (!old || old->next || !is_as_it_was(s, old))
 		return fail(k, "a version is not the loop as it was");
@@ -361,10 +439,9 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 		return fail(k, "a version has another form");
 	if (!same_stmt(k, s, copy))
 		return false;
-	read_around(k);
-	k->loop[k->nloops++] = s;
-	if (!no_store_hits(k, tir_body(s)))
+	if (!none_hits_inside(k, s))
 		return fail(k, "a store may change what a name stands for");
+	k->local.n = 0;
 	for (uint32_t i = 0; i < k->n; i++)
 		if (!needs(k, s, k->value[i]))
 			return fail(k, "a value that the program may not compute is computed");

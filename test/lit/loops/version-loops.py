@@ -80,3 +80,57 @@ def outer(C: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), n: T.int32):
         for k in range(30):
             C[i + 2] = C[27] // (j % 16 + 1) + B[k]
             C[n + 3] = C[27] // (j % 16 + 1) - k
+
+
+# Views at other bytes, lanes, and elements that memory names are missed without a test.
+# CHECK-LABEL: {{^}}def views(
+# CHECK: if T.Cast("int64", n) < {{.*}} < T.Cast("int64", n):
+# CHECK-NEXT: [[K:kept]]: T.let[T.uint32] = (O[n] + V[5]) // (B[34] + T.uint32(1))
+# CHECK: if T.int64(20) < T.Cast("int64", n) or T.Cast("int64", n) < T.int64(20):
+# CHECK-NEXT: [[K:kept.*]]: T.let[T.uint32] = O[20] // (B[3] + T.uint32(1))
+# CHECK: if T.Cast("int64", n) < {{.*}} < T.Cast("int64", n):
+# CHECK-NEXT: [[K:kept.*]]: T.let[T.uint32] = O[n] // (O[T.Cast("int32", B[0] % T.uint32(16)) + 40] + T.uint32(1))
+@T.prim_func(s_tir=True)
+def views(O: T.Buffer((64,), "uint32"), B: T.Buffer((64,), "uint32"), n: T.int32):
+    T.func_attr({"global_symbol": "views", "tirx.noalias": True})
+    V = T.decl_buffer((40,), "uint32", data=T.address_of(O[2]), elem_offset=11)
+    for i in range(4):
+        O[3] = (O[n] + V[5]) // (B[34] + T.uint32(1)) + T.Cast("uint32", i)
+    for i in range(4):
+        O[n] = O[20] // (B[3] + T.uint32(1)) + T.Cast("uint32", i)
+        O[T.Ramp(10, 3, 4)] = B[T.Ramp(i, 1, 4)]
+    for i in range(4):
+        O[7] = O[n] // (O[T.Cast("int32", B[0] % T.uint32(16)) + 40] + T.uint32(1)) + T.Cast("uint32", i)
+
+
+# A lane that is what is loaded, a view that shares a byte with it.
+# CHECK-LABEL: {{^}}def hit(
+# CHECK-NOT: kept
+@T.prim_func(s_tir=True)
+def hit(O: T.Buffer((64,), "uint32"), B: T.Buffer((64,), "uint32"), n: T.int32):
+    T.func_attr({"global_symbol": "hit", "tirx.noalias": True})
+    V = T.decl_buffer((40,), "uint8", data=T.address_of(O[2]), elem_offset=3)
+    for i in range(4):
+        O[n] = O[19] // (B[3] + T.uint32(1)) + T.Cast("uint32", i)
+        O[T.Ramp(10, 3, 4)] = B[T.Ramp(i, 1, 4)]
+    for i in range(4):
+        O[7] = O[n] // (O[2] + T.uint32(1)) + T.Cast("uint32", i)
+        V[0] = T.Cast("uint8", i)
+
+
+# A loop whose extent a loop around it counts is no part of the nest; nor are loops that never run.
+# CHECK-LABEL: {{^}}def triangle(
+# CHECK: for i in range(8):
+# CHECK-NEXT: if 0 < i and 0 < n and
+# CHECK-NEXT: [[K:kept]]: T.let[T.float32] = T.sqrt(F[n])
+# CHECK: for i in range(0):
+# CHECK-NEXT: if 0 < n and
+@T.prim_func(s_tir=True)
+def triangle(F: T.Buffer((64,), "float32"), A: T.Buffer((64,), "int32"), n: T.int32):
+    T.func_attr({"global_symbol": "triangle", "tirx.noalias": True})
+    for i in range(8):
+        for j, k in T.grid(i, n):
+            F[5] = T.sqrt(F[n])
+    for i in range(0):
+        for j in range(n):
+            F[i] = T.sqrt(F[n] + F[A[n] % 16])
