@@ -8,149 +8,23 @@
  * Needs   a run that begins with a store to each element that it names of its own buffer: what was there before is no matter then.
  * Keeps   the operations and their order: floats do not change by a bit.
  * Costs   the nodes of the text, for each loop around them; a loop is compared with RUNS others of its hash at most. */
-#include "analysis/analysis.h"
-#include "loops/loops.h"
+#include "loops/storage/twice.h"
 #include "loops/nest/private.h"
 
-enum { LOOPS = 12, RUNS = 8, NODES = 4096 };
-
-struct twice {
-	struct tir_module *m;
-	struct arena *arena;
-	const struct facts *facts;
-	struct loops_vectors *report;
-	bool any;
-};
-/* A statement of the sequence that is looked at. */
-struct member {
-	const struct tir_stmt *s;
-	uint64_t hash; /* of loops; 0: no other statement */
-	bool gone;
-	struct tir_seq instead; /* what stands for it then */
-};
-struct members {
-	VEC(struct member) at;
-};
-/* Statements first to last of the sequence, and the loops where the walk is. */
-struct run {
-	uint32_t first, last;
-	const struct tir_buffer *own;       /* that it stores to */
-	const struct tir_stmt *loop[LOOPS]; /* around what begins it */
-	const struct tir_stmt *store;       /* that */
-	uint32_t n;
-};
-/* Two runs that are compared. */
-struct pair {
-	struct twice *t;
-	struct run a, b;                        /* a stands in front of b */
-	VEC(const struct tir_var *) in_a, in_b; /* that stand for each other */
-	uint32_t nodes, loops;
-	bool dear; /* they have operations that take long */
-};
-
-/* ---- The same statements ------------------------------------------------------------------*/
-static bool same_buffer(const struct pair *p, const struct tir_buffer *x,
-        const struct tir_buffer *y)
-{
-	return p->a.own && (x == p->a.own || y == p->b.own) ? x == p->a.own && y == p->b.own
-	                                                    : x == y;
-}
-
-static bool same_var(const struct pair *p, const struct tir_var *x, const struct tir_var *y)
-{
-	for (uint32_t i = p->in_a.n; i-- > 0;)
-		if (p->in_a.at[i] == x || p->in_b.at[i] == y)
-			return p->in_a.at[i] == x && p->in_b.at[i] == y;
-	return x == y;
-}
-
-/* Are they the same expression, but for what stands for each other? */
-static bool same_expr(struct pair *p, const struct tir_expr *x, const struct tir_expr *y)
-{
-	if (!p->nodes)
-		return false;
-	p->nodes--;
-	if (x->op != y->op || x->n != y->n || !tir_type_eq(x->type, y->type) ||
-	        x->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS))
-		return false;
-	if (x->op == TIR_VAR)
-		return same_var(p, x->u.var, y->u.var);
-	bool same = x->op == TIR_LOAD ? same_buffer(p, x->u.buffer, y->u.buffer)
-	                              : x->u.bits == y->u.bits;
-	bool divides = tir_ops[x->op].traps && x->arg[1]->op != TIR_INT_IMM;
-	p->dear |= x->op == TIR_CALL || divides;
-	for (uint32_t i = 0; i < x->n && same; i++)
-		same = same_expr(p, x->arg[i], y->arg[i]);
-	return same && x->op != TIR_MASKED_LOAD;
-}
-
-/* Are the operands of both the same, but for what stands for each other? */
-static bool same_operands(struct pair *p, const struct tir_stmt *x, const struct tir_stmt *y)
-{
-	const struct tir_expr *a[TIR_MAX_OPERANDS], *b[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_exprs(x, a, TIR_MAX_OPERANDS);
-	bool same = tir_stmt_exprs(y, b, TIR_MAX_OPERANDS) == n;
-	for (uint32_t i = 0; i < n && same; i++)
-		same = same_expr(p, a[i], b[i]);
-	return same;
-}
-
-/* Is it of a kind that a run may have? */
-static bool is_plain(const struct tir_stmt *s)
-{
-	if (s->kind != TIR_FOR)
-		return s->kind == TIR_IF || s->kind == TIR_BIND ||
-		       (s->kind == TIR_STORE && !tir_mask_of(s));
-	const struct tir_loop_more *more = tir_as_for(s)->more;
-	return s->for_kind == TIR_SERIAL && !(more->attr && more->attr->n) && !more->tag &&
-	       !more->step.e && !(tir_stmt_flags(s) & TIR_READS_MEM);
-}
-
-static bool same_seq(struct pair *p, const struct tir_seq *x, const struct tir_seq *y);
-
-/* Do both do the same to buffers that stand for each other? */
-static bool same_stmt(struct pair *p, const struct tir_stmt *x, const struct tir_stmt *y)
-{
-	if (x->kind != y->kind || x->nindex != y->nindex || !is_plain(x) || !is_plain(y))
-		return false;
-	const struct tir_var *v = tir_var_of(x), *w = tir_var_of(y);
-	if (x->kind == TIR_STORE && !p->a.own) {
-		p->a.own = tir_buffer_of(x);
-		p->b.own = tir_buffer_of(y);
-	}
-	if (x->kind == TIR_STORE && (tir_buffer_of(x) != p->a.own || tir_buffer_of(y) != p->b.own))
-		return false;
-	if (!same_operands(p, x, y) || (v && !tir_type_eq(v->type, w->type)))
-		return false;
-	p->loops += x->kind == TIR_FOR;
-	if (v) {
-		VEC_PUSH(p->t->arena, &p->in_a, v);
-		VEC_PUSH(p->t->arena, &p->in_b, w);
-	}
-	return same_seq(p, tir_body(x), tir_body(y)) && same_seq(p, tir_orelse(x), tir_orelse(y));
-}
-
-/* Do both sequences do the same, statement by statement? */
-static bool same_seq(struct pair *p, const struct tir_seq *x, const struct tir_seq *y)
-{
-	const struct tir_stmt *s = x->first, *t = y->first;
-	for (; s && t && same_stmt(p, s, t); t = t->next)
-		s = s->next;
-	return !s && !t;
-}
+enum { RUNS = 8, LONGEST = 12, FAR_AWAY = 200, LONG = 1 << 20 };
 
 /* ---- What a run names of its own buffer -----------------------------------------------------*/
 /* The walk over a run's statements. */
 struct inside {
 	struct twice *t;
 	struct run *run;
-	const struct tir_stmt *loop[LOOPS];
+	const struct tir_stmt *loop[TWICE_LOOPS];
 	uint32_t n;
 	VEC(const struct tir_buffer *) reads; /* but for its own buffer */
 	bool ok, begins;                      /* begins: it is at the store that begins the run */
 	uint32_t nodes;
 	/* While an element is compared: which loop stands for one around what begins the run. */
-	const struct tir_stmt *as[LOOPS];
+	const struct tir_stmt *as[TWICE_LOOPS];
 };
 
 static bool same_range(const struct tir_stmt *a, const struct tir_stmt *b)
@@ -192,6 +66,13 @@ static bool covers(struct inside *w, uint32_t common, const struct tir_expr *x,
 	return same;
 }
 
+static bool surely_runs(const struct tir_stmt *loop)
+{
+	const struct tir_expr *min = tir_as_for(loop)->min.e, *n = tir_as_for(loop)->extent.e;
+	return min->op == TIR_INT_IMM && n->op == TIR_INT_IMM && min->type.bits >= 32 &&
+	       n->u.i > 0 && n->u.i < LONG && min->u.i > -LONG && min->u.i < LONG;
+}
+
 /* Note that the walk meets the element: what begins the run must have stored to it. */
 static void see_element(struct inside *w, uint32_t n, const struct tir_expr *const *index)
 {
@@ -200,12 +81,12 @@ static void see_element(struct inside *w, uint32_t n, const struct tir_expr *con
 	while (common < w->n && common < w->run->n && w->loop[common] == w->run->loop[common])
 		common++;
 	memset(w->as, 0, sizeof w->as);
-	w->nodes = NODES;
+	w->nodes = TWICE_NODES;
 	w->ok &= n == begins->s.nindex;
 	for (uint32_t i = 0; i < n && w->ok; i++)
 		w->ok = covers(w, common, begins->index[i].e, index[i]);
 	for (uint32_t i = common; i < w->run->n && w->ok; i++) /* it has run */
-		w->ok = w->as[i] || trip_least(w->t->facts, w->run->loop[i]) > 0;
+		w->ok = w->as[i] || surely_runs(w->run->loop[i]);
 }
 
 /* See a load: of the run's own buffer, or of another one. */
@@ -236,7 +117,7 @@ static void see_stmt(struct inside *w, const struct tir_stmt *s)
 	if (s->kind == TIR_STORE && !w->begins)
 		see_element(w, s->nindex, index);
 	bool loop = s->kind == TIR_FOR;
-	w->ok &= s->nindex <= TIR_MAX_RANK && (!loop || w->n < LOOPS);
+	w->ok &= s->nindex <= TIR_MAX_RANK && (!loop || w->n < TWICE_LOOPS);
 	if (!w->ok)
 		return;
 	if (loop)
@@ -251,7 +132,7 @@ static void see_stmt(struct inside *w, const struct tir_stmt *s)
 /* Find the store that begins the run, with the loops around it; false: something else begins it. */
 static bool find_begin(struct run *r, const struct tir_stmt *s)
 {
-	for (r->n = 0; s && s->kind == TIR_FOR && r->n < LOOPS; s = tir_body(s)->first)
+	for (r->n = 0; s && s->kind == TIR_FOR && r->n < TWICE_LOOPS; s = tir_body(s)->first)
 		r->loop[r->n++] = s;
 	r->store = s;
 	return s && s->kind == TIR_STORE;
@@ -319,10 +200,12 @@ static bool grow(struct pair *p, const struct members *all, bool back)
 	         b = back ? p->b.first - 1 : p->b.last + 1;
 	if (back ? !p->a.first || b <= p->a.last : b == all->at.n || a >= p->b.first)
 		return false;
+	if (p->b.last - p->b.first + 1 == LONGEST)
+		return false;
 	uint32_t n = p->in_a.n, loops = p->loops;
 	bool dear = p->dear;
-	p->nodes = NODES;
-	if (!all->at.at[b].gone && same_stmt(p, all->at.at[a].s, all->at.at[b].s)) {
+	p->nodes = TWICE_NODES;
+	if (!all->at.at[b].gone && twice_same_stmt(p, all->at.at[a].s, all->at.at[b].s)) {
 		*(back ? &p->a.first : &p->a.last) = a;
 		*(back ? &p->b.first : &p->b.last) = b;
 		return true;
@@ -333,23 +216,53 @@ static bool grow(struct pair *p, const struct members *all, bool back)
 	return false;
 }
 
+/* Is a name of the second run used behind it? */
+static bool is_used_later(const struct pair *p, const struct members *all)
+{
+	for (uint32_t i = p->b.first; i <= p->b.last; i++) {
+		const struct tir_stmt *s = all->at.at[i].s;
+		uint32_t v = s->kind == TIR_BIND ? tir_var_of(s)->id : UINT32_MAX;
+		if (v < p->t->last.n && p->t->last.at[v] > p->b.last)
+			return true;
+	}
+	return false;
+}
+
+/* Leave out ends of both runs until no name is used behind them, or a statement each is left. */
+static void shorten(struct pair *p, const struct members *all)
+{
+	if (!is_used_later(p, all))
+		return;
+	while (p->b.last > p->b.first && is_used_later(p, all)) {
+		p->a.last--;
+		p->b.last--;
+	}
+	p->in_a.n = p->in_b.n = p->loops = 0;
+	p->dear = false;
+	for (uint32_t i = 0; i <= p->b.last - p->b.first; i++) {
+		p->nodes = TWICE_NODES;
+		twice_same_stmt(p, all->at.at[p->a.first + i].s, all->at.at[p->b.first + i].s);
+	}
+}
+
 /* Are the two loops, with what stands beside them, runs that do the same?  Then they are in p, and what they read is in w. */
 static bool find_runs(struct pair *p, struct inside *w, const struct members *all, uint32_t a,
         uint32_t b)
 {
 	p->a = (struct run){.first = a, .last = a};
 	p->b = (struct run){.first = b, .last = b};
-	p->nodes = NODES;
-	if (!same_stmt(p, all->at.at[a].s, all->at.at[b].s) || !p->a.own ||
+	p->nodes = TWICE_NODES;
+	if (!twice_same_stmt(p, all->at.at[a].s, all->at.at[b].s) || !p->a.own ||
 	        !private_is_ordinary(p->a.own) || !private_is_ordinary(p->b.own))
 		return false;
 	while (grow(p, all, false)) {
 	}
+	shorten(p, all);
 	w->run = &p->a;
 	while (!stands_alone(w, all))
 		if (!grow(p, all, true))
 			return false;
-	bool more = p->loops > p->a.n || p->dear;
+	bool more = (p->loops > p->a.n || p->dear) && !is_used_later(p, all);
 	for (uint32_t i = 0; i < w->reads.n; i++)
 		more = more && private_is_ordinary(w->reads.at[i]);
 	return more && find_begin(&p->b, all->at.at[p->b.first].s);
@@ -393,7 +306,7 @@ static bool finds_first(struct twice *t, struct members *all, uint32_t b, struct
 {
 	uint32_t left = RUNS;
 	bool changed = false;
-	for (uint32_t a = 0; a < b && left; a++) {
+	for (uint32_t a = b > FAR_AWAY ? b - FAR_AWAY : 0; a < b && left; a++) {
 		struct inside w = {.t = t};
 		if (all->at.at[a].hash != all->at.at[b].hash)
 			continue;
@@ -411,39 +324,53 @@ static bool finds_first(struct twice *t, struct members *all, uint32_t b, struct
 }
 
 /* ---- The walk ------------------------------------------------------------------------------*/
-static bool hash_node(void *ctx, const struct tir_expr *e)
-{
-	uint64_t *h = ctx;
-	*h = hash_mix(*h, hash_mix(e->op, e->type.bits));
-	return true;
-}
-
-struct hasher {
-	uint64_t hash;
-	struct arena *arena;
+/* A walk that notes which member of a sequence is the last one to name a variable. */
+struct uses {
+	struct twice *t;
+	uint32_t member;
 };
 
-/* Add the statement's kind and the operators in it to the hash. */
-static bool hash_stmt(void *ctx, struct tir_stmt *s)
+/* Note the member as the last one that names the variable, if the node is one. */
+static bool note_node(void *ctx, const struct tir_expr *e)
 {
-	struct hasher *h = ctx;
-	const struct tir_expr *e[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
-	h->hash = hash_mix(h->hash, s->kind);
-	for (uint32_t i = 0; i < n; i++)
-		tir_walk_expr(e[i], h->arena, hash_node, &h->hash);
+	const struct uses *u = ctx;
+	if (e->op != TIR_VAR)
+		return true;
+	while (u->t->last.n <= e->u.var->id)
+		VEC_PUSH(u->t->arena, &u->t->last, 0);
+	u->t->last.at[e->u.var->id] = u->member;
 	return true;
 }
 
-/* Equal of loops that are the same but for names; 0: of what is no loop. */
-static uint64_t hash_of(struct twice *t, const struct tir_stmt *s)
+/* Note the variables of the statement itself, and of its buffer's shape. */
+static bool note_stmt(void *ctx, struct tir_stmt *s)
 {
-	struct hasher h = {1, t->arena};
-	if (s->kind != TIR_FOR || !is_plain(s))
-		return 0;
-	hash_stmt(&h, (struct tir_stmt *)s);
-	tir_walk_stmts(tir_body(s), hash_stmt, &h);
-	return h.hash | 1;
+	struct uses *u = ctx;
+	const struct tir_expr *e[TIR_MAX_OPERANDS];
+	const struct tir_buffer *b = tir_buffer_of(s);
+	uint32_t n = tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
+	for (uint32_t i = 0; i < n; i++)
+		tir_walk_expr(e[i], u->t->arena, note_node, u);
+	for (uint32_t i = 0; b && i < b->ndim; i++) {
+		tir_walk_expr(b->shape[i], u->t->arena, note_node, u);
+		if (b->strides)
+			tir_walk_expr(b->strides[i], u->t->arena, note_node, u);
+	}
+	if (b && b->elem_offset)
+		tir_walk_expr(b->elem_offset, u->t->arena, note_node, u);
+	return true;
+}
+
+/* Note what the members of the sequence name. */
+static void note_uses(struct twice *t, const struct members *all)
+{
+	struct uses u = {t, 0};
+	for (; u.member < all->at.n; u.member++) {
+		const struct tir_stmt *s = all->at.at[u.member].s;
+		note_stmt(&u, (struct tir_stmt *)s);
+		tir_walk_stmts(tir_body(s), note_stmt, &u);
+		tir_walk_stmts(tir_orelse(s), note_stmt, &u);
+	}
 }
 
 static struct tir_seq copy_seq(struct twice *t, const struct tir_seq *seq);
@@ -466,7 +393,8 @@ static struct tir_seq copy_seq(struct twice *t, const struct tir_seq *seq)
 	struct members all = {0};
 	struct tir_seq out = {0};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next)
-		VEC_PUSH(t->arena, &all.at, ((struct member){s, hash_of(t, s), false, {0}}));
+		VEC_PUSH(t->arena, &all.at, ((struct member){s, twice_hash(t, s), false, {0}}));
+	note_uses(t, &all);
 	for (uint32_t b = 1; b < all.at.n; b++) {
 		struct pair p;
 		if (!all.at.at[b].hash || all.at.at[b].gone || !finds_first(t, &all, b, &p))

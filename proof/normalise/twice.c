@@ -14,7 +14,7 @@
 enum {
 	MODEL_LOOPS = 32,
 	MODEL_LENGTH = 16,
-	MODEL_NODES = 4096,
+	MODEL_NODES = 8192,
 	MODEL_FAR = 256,
 	MODEL_MOST = 1 << 24
 };
@@ -309,11 +309,13 @@ static bool is_repeated(struct copies *c, const struct tir_stmt *m, const struct
 		return false;
 	c->from = tir_buffer_of(c->begin);
 	c->to = tir_buffer_of(to);
-	c->old.n = c->new.n = c->nodes = c->read.n = c->at.n = 0;
+	c->old.n = c->new.n = c->read.n = c->at.n = 0;
 	c->ok = true;
-	for (uint32_t i = 0; i < n; i++, x = x->next, y = y->next)
+	for (uint32_t i = 0; i < n; i++, x = x->next, y = y->next) {
+		c->nodes = 0;
 		if (x == s || !y || !is_same_step(c, x, y))
 			return false;
+	}
 	const struct tir_stmt *behind = x;
 	for (x = m; x != behind; x = x->next)
 		if (!read_model(c, x))
@@ -325,8 +327,7 @@ static bool is_repeated(struct copies *c, const struct tir_stmt *m, const struct
 static uint32_t repeats(struct copies *c, const struct tir_stmt *first, const struct tir_stmt *s,
         const struct tir_stmt *t)
 {
-	uint32_t far = 0;
-	for (const struct tir_stmt *m = first; m != s && far < MODEL_FAR; m = m->next, far++)
+	for (const struct tir_stmt *m = first; m != s; m = m->next)
 		for (uint32_t n = 1; n <= MODEL_LENGTH; n++)
 			if (is_repeated(c, m, s, n, t))
 				return n;
@@ -344,6 +345,23 @@ static bool is_step(const struct tir_stmt *s, const struct tir_stmt *t)
 	       !memcmp(a, b, n * sizeof *a);
 }
 
+static bool is_idle(const struct tir_stmt *s);
+
+static bool is_idle_seq(const struct tir_seq *seq)
+{
+	const struct tir_stmt *s = seq->first;
+	while (s && is_idle(s))
+		s = s->next;
+	return !s;
+}
+
+/* Does the statement do nothing but define names? */
+static bool is_idle(const struct tir_stmt *s)
+{
+	return s->kind != TIR_STORE && proof_is_plain(s) && !(tir_stmt_flags(s) & TIR_HAS_EFFECT) &&
+	       is_idle_seq(tir_body(s)) && is_idle_seq(tir_orelse(s));
+}
+
 static bool same_seq(struct copies *c, const struct tir_seq *f, const struct tir_seq *g);
 
 /* Is t what s is, but for copies in it? */
@@ -359,26 +377,22 @@ static bool same_inside(struct copies *c, const struct tir_stmt *s, const struct
 /* Is g's sequence f's, but for copies?  False with the reason. */
 static bool same_seq(struct copies *c, const struct tir_seq *f, const struct tir_seq *g)
 {
-	const struct tir_stmt *s = f->first, *t = g->first;
+	const struct tir_stmt *s = f->first, *t = g->first, *first = s;
+	uint32_t far = 0;
 	while (s) {
-		if (t && same_inside(c, s, t)) {
-			s = s->next;
-			t = t->next;
-			continue;
-		}
-		uint32_t n = repeats(c, f->first, s, t);
-		if (n && t)
+		bool same = t && same_inside(c, s, t);
+		uint32_t n = same ? 1 : t ? repeats(c, first, s, t) : 0;
+		if (n)
 			t = t->next;
 		else
-			n = n ? n : repeats(c, f->first, s, NULL);
-		/* a name that nothing of g uses any more, as it is verified */
-		if (!n && s->kind == TIR_BIND && !(tir_value_of(s)->flags & TIR_HAS_EFFECT))
+			n = repeats(c, first, s, NULL);
+		if (!n && is_idle(s)) /* nothing of g uses its names, as it is verified */
 			n = 1;
 		if (!n)
 			return fail(c, "a statement is neither the same nor a copy of what was "
 			               "done before");
-		for (; n; n--)
-			s = s->next;
+		for (; n; n--, far++, s = s->next)
+			first = far < MODEL_FAR ? first : first->next;
 	}
 	return !t || fail(c, "a statement was added");
 }

@@ -177,6 +177,22 @@ def overlap(A: T.Buffer((48, 40), "int16"), M: T.Buffer((48,), "int16"), V: T.Bu
             V[i] = V[i] + A[i, j]
 
 
+# They read different buffers.
+# CHECK-LABEL: {{^}}def others(
+# CHECK: V[i] = V[i] + B[i, j]
+@T.prim_func(s_tir=True)
+def others(A: T.Buffer((48, 40), "int16"), B: T.Buffer((48, 40), "int16"), M: T.Buffer((48,), "int16"), V: T.Buffer((48,), "int16")):
+    T.func_attr({"global_symbol": "others", "tirx.noalias": True})
+    for i in range(48):
+        M[i] = T.int16(0)
+        for j in range(40):
+            M[i] = M[i] + A[i, j]
+    for i in range(48):
+        V[i] = T.int16(0)
+        for j in range(40):
+            V[i] = V[i] + B[i, j]
+
+
 # Names that stand behind what goes, and that nothing uses then, go with it.
 # CHECK-LABEL: {{^}}def named(
 # CHECK-COUNT-3: for i in range(5):
@@ -218,3 +234,46 @@ def threads(B: T.Buffer((32,), "int32"), Q: T.Buffer((64,), "int32"), y: T.int32
         Q[2] = y
     for i in range(n):
         B[y] = y // n
+
+
+# Loops that only define names go with what stands around them.
+# CHECK-LABEL: {{^}}def idle(
+# CHECK-COUNT-3: for i in range(n):
+# CHECK-NOT: for
+# CHECK: O[1] = y
+@T.prim_func(s_tir=True)
+def idle(E: T.Buffer((100,), "uint32"), O: T.Buffer((64,), "int32"), n: T.int32, y: T.int32):
+    T.func_attr({"global_symbol": "idle", "tirx.noalias": True})
+    for i in range(n):
+        v0 = T.bind(E[n] - E[4])
+    for i in range(n):
+        O[0] = y // n
+    for i in range(n):
+        v1 = T.bind(E[n] - E[4])
+    for i in range(n):
+        O[0] = y // n
+    for i in range(n):
+        v2 = T.bind(E[n] - E[4])
+    for i in range(n):
+        O[0] = y // n
+    O[1] = y
+
+
+# A name that is used behind what goes stays.
+# CHECK-LABEL: {{^}}def used(
+# CHECK: A[1] = v
+# CHECK-NEXT: for i in range(8):
+# CHECK-NEXT: [[R:R.*]][i] = S[i]
+# CHECK-NEXT: w = T.bind(y % z)
+# CHECK-NEXT: A[2] = w
+@T.prim_func(s_tir=True)
+def used(A: T.Buffer((64,), "int32"), S: T.Buffer((8,), "int32"), R: T.Buffer((8,), "int32"), y: T.int32, z: T.int32):
+    T.func_attr({"global_symbol": "used", "tirx.noalias": True})
+    for i in range(8):
+        S[i] = y // z
+    v = T.bind(y % z)
+    A[1] = v
+    for i in range(8):
+        R[i] = y // z
+    w = T.bind(y % z)
+    A[2] = w

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/storage/twice.h: what the files about nests that stand twice share. */
+#ifndef TIRC_LOOPS_TWICE_H
+#define TIRC_LOOPS_TWICE_H
+
+#include "analysis/analysis.h"
+#include "loops/loops.h"
+
+enum { TWICE_LOOPS = 12, TWICE_NODES = 4096 };
+
+struct twice {
+	struct tir_module *m;
+	struct arena *arena;
+	const struct facts *facts;
+	struct loops_vectors *report;
+	VEC(uint32_t)
+	last; /* of the sequence that is looked at: the last member that names the variable, by its number */
+	bool any;
+};
+/* A statement of the sequence that is looked at. */
+struct member {
+	const struct tir_stmt *s;
+	uint64_t hash; /* of loops; 0: no other statement */
+	bool gone;
+	struct tir_seq instead; /* what stands for it then */
+};
+struct members {
+	VEC(struct member) at;
+};
+/* Statements first to last of the sequence, and the loops where the walk is. */
+struct run {
+	uint32_t first, last;
+	const struct tir_buffer *own;             /* that it stores to */
+	const struct tir_stmt *loop[TWICE_LOOPS]; /* around what begins it */
+	const struct tir_stmt *store;             /* that */
+	uint32_t n;
+};
+/* Two runs that are compared. */
+struct pair {
+	struct twice *t;
+	struct run a, b;                        /* a stands in front of b */
+	VEC(const struct tir_var *) in_a, in_b; /* that stand for each other */
+	uint32_t nodes, loops;
+	bool dear; /* they have operations that take long */
+};
+
+/* ---- twice_same.c ---- */
+/* Do both do the same to buffers that stand for each other?  Takes of p->nodes. */
+bool twice_same_stmt(struct pair *p, const struct tir_stmt *x, const struct tir_stmt *y);
+/* Equal of loops that are the same but for names; 0: of what is no loop. */
+uint64_t twice_hash(struct twice *t, const struct tir_stmt *s);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/storage/twice_same.c: do two statements do the same, but for names and the buffer that they store to?
+ *
+ * Costs   the nodes of both, TWICE_NODES at most. */
+#include "loops/storage/twice.h"
+
+static bool same_buffer(const struct pair *p, const struct tir_buffer *x,
+        const struct tir_buffer *y)
+{
+	return p->a.own && (x == p->a.own || y == p->b.own) ? x == p->a.own && y == p->b.own
+	                                                    : x == y;
+}
+
+static bool same_var(const struct pair *p, const struct tir_var *x, const struct tir_var *y)
+{
+	for (uint32_t i = p->in_a.n; i-- > 0;)
+		if (p->in_a.at[i] == x || p->in_b.at[i] == y)
+			return p->in_a.at[i] == x && p->in_b.at[i] == y;
+	return x == y;
+}
+
+/* Are they the same expression, but for what stands for each other? */
+static bool same_expr(struct pair *p, const struct tir_expr *x, const struct tir_expr *y)
+{
+	if (!p->nodes)
+		return false;
+	p->nodes--;
+	if (x->op != y->op || x->n != y->n || !tir_type_eq(x->type, y->type) ||
+	        x->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS))
+		return false;
+	if (x->op == TIR_VAR)
+		return same_var(p, x->u.var, y->u.var);
+	bool same = x->op == TIR_LOAD ? same_buffer(p, x->u.buffer, y->u.buffer)
+	                              : x->u.bits == y->u.bits;
+	bool divides = tir_ops[x->op].traps && x->arg[1]->op != TIR_INT_IMM;
+	p->dear |= x->op == TIR_CALL || divides;
+	for (uint32_t i = 0; i < x->n && same; i++)
+		same = same_expr(p, x->arg[i], y->arg[i]);
+	return same && x->op != TIR_MASKED_LOAD;
+}
+
+/* Are the operands of both the same, but for what stands for each other? */
+static bool same_operands(struct pair *p, const struct tir_stmt *x, const struct tir_stmt *y)
+{
+	const struct tir_expr *a[TIR_MAX_OPERANDS], *b[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(x, a, TIR_MAX_OPERANDS);
+	bool same = tir_stmt_exprs(y, b, TIR_MAX_OPERANDS) == n;
+	for (uint32_t i = 0; i < n && same; i++)
+		same = same_expr(p, a[i], b[i]);
+	return same;
+}
+
+/* Is it of a kind that a run may have? */
+static bool is_plain(const struct tir_stmt *s)
+{
+	if (s->kind != TIR_FOR)
+		return s->kind == TIR_IF || s->kind == TIR_BIND ||
+		       (s->kind == TIR_STORE && !tir_mask_of(s));
+	const struct tir_loop_more *more = tir_as_for(s)->more;
+	return s->for_kind == TIR_SERIAL && !(more->attr && more->attr->n) && !more->tag &&
+	       !more->step.e && !(tir_stmt_flags(s) & TIR_READS_MEM);
+}
+
+static bool same_seq(struct pair *p, const struct tir_seq *x, const struct tir_seq *y);
+
+bool twice_same_stmt(struct pair *p, const struct tir_stmt *x, const struct tir_stmt *y)
+{
+	if (x->kind != y->kind || x->nindex != y->nindex || !is_plain(x) || !is_plain(y))
+		return false;
+	const struct tir_var *v = tir_var_of(x), *w = tir_var_of(y);
+	if (x->kind == TIR_STORE && !p->a.own) {
+		p->a.own = tir_buffer_of(x);
+		p->b.own = tir_buffer_of(y);
+	}
+	if (x->kind == TIR_STORE && (tir_buffer_of(x) != p->a.own || tir_buffer_of(y) != p->b.own))
+		return false;
+	if (!same_operands(p, x, y) || (v && !tir_type_eq(v->type, w->type)))
+		return false;
+	p->loops += x->kind == TIR_FOR;
+	if (v) {
+		VEC_PUSH(p->t->arena, &p->in_a, v);
+		VEC_PUSH(p->t->arena, &p->in_b, w);
+	}
+	return same_seq(p, tir_body(x), tir_body(y)) && same_seq(p, tir_orelse(x), tir_orelse(y));
+}
+
+/* Do both sequences do the same, statement by statement? */
+static bool same_seq(struct pair *p, const struct tir_seq *x, const struct tir_seq *y)
+{
+	const struct tir_stmt *s = x->first, *t = y->first;
+	for (; s && t && twice_same_stmt(p, s, t); t = t->next)
+		s = s->next;
+	return !s && !t;
+}
+
+/* ---- A number of what a loop does ----------------------------------------------------------*/
+static bool hash_node(void *ctx, const struct tir_expr *e)
+{
+	uint64_t *h = ctx;
+	*h = hash_mix(*h, hash_mix(e->op, e->type.bits));
+	return true;
+}
+
+struct hasher {
+	uint64_t hash;
+	struct arena *arena;
+};
+
+/* Add the statement's kind and the operators in it to the hash. */
+static bool hash_stmt(void *ctx, struct tir_stmt *s)
+{
+	struct hasher *h = ctx;
+	const struct tir_expr *e[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
+	h->hash = hash_mix(h->hash, s->kind);
+	for (uint32_t i = 0; i < n; i++)
+		tir_walk_expr(e[i], h->arena, hash_node, &h->hash);
+	return true;
+}
+
+uint64_t twice_hash(struct twice *t, const struct tir_stmt *s)
+{
+	struct hasher h = {1, t->arena};
+	if (s->kind != TIR_FOR || !is_plain(s))
+		return 0;
+	hash_stmt(&h, (struct tir_stmt *)s);
+	tir_walk_stmts(tir_body(s), hash_stmt, &h);
+	return h.hash | 1;
+}
