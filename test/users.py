@@ -66,7 +66,7 @@ def tvm_python():
 
 def make_wheel(build, folder):
     """What pip would have made of the wheel."""
-    subprocess.run([sys.executable, ROOT / "python/make_wheel.py", f"--build={build}", "--version=0.1.0", folder / "wheel"], check=True)
+    subprocess.run([sys.executable, ROOT / "python/make_wheel.py", f"--build={build}", folder / "wheel"], check=True)
     with zipfile.ZipFile(next((folder / "wheel").glob("*.whl"))) as z:
         z.extractall(folder / "site")
     (folder / "site/tirc/native/bin/tirc").chmod(0o755)

@@ -13,8 +13,8 @@ import zipfile
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-def make(build, version, out):
-    subprocess.run([sys.executable, HERE.parents[1] / "python/make_wheel.py", f"--build={build}", f"--version={version}", out],
+def make(build, out):
+    subprocess.run([sys.executable, HERE.parents[1] / "python/make_wheel.py", f"--build={build}", out],
                    check=True)
     (wheel,) = out.glob("*.whl")
     return wheel
@@ -27,7 +27,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        wheels = [make(options.build, options.version, folder / part) for part in ("a", "b")]
+        wheels = [make(options.build, folder / part) for part in ("a", "b")]
         if wheels[0].read_bytes() != wheels[1].read_bytes():
             sys.exit("the wheel has other bytes the second time")
         with zipfile.ZipFile(wheels[0]) as z:
