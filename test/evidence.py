@@ -4,18 +4,21 @@
 
     test/evidence.py [--seconds=N] [--more] [JOB ...]   build, and go on where the last run stopped, until all goals are reached
     test/evidence.py --rates [JOB ...]                  what each job has reached, and what it does in an hour
+    test/evidence.py --share=K/N [...]                  of N runs beside each other, on one machine or several, the K-th
     test/evidence.py --record                           add that to bench/results/evidence.json: bench/report shows it
     test/evidence.py --short                            a short piece of each job, in a state of its own
     test/evidence.py --list
 
 A job is cut into pieces.  What a piece gave is a line of build/evidence/COMMIT/JOB.jsonl, written when the piece has ended:
-a run may be stopped or killed at any time, and another one goes on.  All of it is of one commit: the last one that changed
+a run may be stopped or killed at any time, and another one goes on; of N runs the K-th takes the pieces K - 1, K - 1 + N, ...,
+and writes JOB.KofN.jsonl.  The files of other machines are copied into the folder, and --record adds up all of them.  All of it is of one commit: the last one that changed
 more than recorded results.  Files that differ from it are refused.  The seeds follow from the commit and the piece: each commit has
 programs that no other one had, and piece k is the same on every machine.  A failure is kept as a text in
 build/evidence/COMMIT/failures, with what repeats it.  A job that needs what is not there (TVM, say) says so and is left out.
 One core is used, and nice."""
 import argparse
 import collections
+import fcntl
 import json
 import os
 import pathlib
@@ -193,15 +196,32 @@ JOBS = [
 class State:
     """What the pieces of a job gave so far: the sums that were recorded, and the pieces since."""
 
-    def __init__(self, folder, job, kept):
-        self.file = folder / f"{job.name}.jsonl"
-        self.job, self.kept, self.pieces = job, kept.get(job.name, {}), []
-        if self.file.exists():
-            lines = [json.loads(line) for line in self.file.read_text().splitlines() if line.endswith("}")]
-            self.pieces = [p for p in lines if p["piece"] >= self.kept.get("next", 0)]
+    def __init__(self, folder, job, kept, share=(1, 1)):
+        self.share = share
+        self.file = folder / (f"{job.name}.jsonl" if share[1] == 1 else f"{job.name}.{share[0]}of{share[1]}.jsonl")
+        self.job, self.kept, pieces = job, kept.get(job.name, {}), {}
+        for file in [*folder.glob(f"{job.name}.jsonl"), *folder.glob(f"{job.name}.*of*.jsonl")]:
+            lines = [json.loads(line) for line in file.read_text().splitlines() if line.endswith("}")]
+            pieces.update((p["piece"], p) for p in lines if p["piece"] >= self.kept.get("next", 0))
+        self.pieces = [pieces[k] for k in sorted(pieces)]
 
     def next(self):
+        """The first piece of this run's share that nobody has done."""
+        (one, of), done = self.share, {p["piece"] for p in self.pieces}
+        k = self.kept.get("next", 0)
+        while k in done or k % of != one - 1:
+            k += 1
+        return k
+
+    def end(self):
+        """Behind the last piece that was done."""
         return max([self.kept.get("next", 0), *(p["piece"] + 1 for p in self.pieces)])
+
+    def is_reached(self):
+        """The goal, by all runs, or by this one's share of it."""
+        (one, of), goal = self.share, self.job.goal
+        own = sum(p["done"] for p in self.pieces if p["piece"] % of == one - 1)
+        return bool(goal) and (self.sum("done") >= goal or self.kept.get("done", 0) + own * of >= goal)
 
     def add(self, piece):
         """Note a piece, on a line of its own also behind one that was not written to its end."""
@@ -217,7 +237,7 @@ class State:
         features = collections.Counter(self.kept.get("features", {}))
         for p in self.pieces:
             features.update(p.get("features", {}))
-        return {"done": self.sum("done"), "next": self.next(), "runs": self.sum("runs"), "seconds": round(self.sum("seconds")),
+        return {"done": self.sum("done"), "next": self.end(), "runs": self.sum("runs"), "seconds": round(self.sum("seconds")),
                 "core": round(self.sum("core")),
                 "failures": [*self.kept.get("failures", []), *(f for p in self.pieces for f in p["failures"])],
                 "features": dict(features)}
@@ -241,11 +261,17 @@ def recorded(at):
     return next((r["jobs"] for r in results() if r["commit"] == at), {})
 
 
-def make(job):
-    """Build what the job runs."""
+def make(job, folder):
+    """Build what the job runs, one run after the other."""
     if not job.build:
         return
     preset, *targets = job.build
+    with open(folder / "lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        build(preset, targets)
+
+
+def build(preset, targets):
     for command in (["cmake", "--preset", preset],
                     ["cmake", "--build", "--preset", preset, "--parallel", "1", "--target", *targets]):
         done = call(*command)
@@ -293,13 +319,13 @@ def run(o, at, folder, jobs):
     before, bad, left, made = {} if o.short else recorded(at), 0, list(jobs), set()
     while left and not (until and time.monotonic() > until):
         for job in list(left):
-            state = State(folder, job, before)
-            if job.goal and state.sum("done") >= job.goal and not (o.short or o.more):
+            state = State(folder, job, before, o.share)
+            if state.is_reached() and not (o.short or o.more):
                 left.remove(job)
                 continue
             try:
                 if job.name not in made:
-                    make(job)
+                    make(job, folder)
                 made.add(job.name)
                 piece = run_piece(job, at, state, job.short if o.short else job.size, folder / "failures")
             except (Absent, RuntimeError) as why:
@@ -333,6 +359,14 @@ def read_features():
     return re.findall(r'^FEATURE\(\w+,\s*"(\w+)",\s*\d+,\s*"([^"]*)"\)', text, re.M)
 
 
+def share(text):
+    """K/N as two numbers."""
+    found = re.fullmatch(r"([1-9]\d{0,3})/([1-9]\d{0,3})", text)
+    if not found or int(found[1]) > int(found[2]):
+        raise argparse.ArgumentTypeError(f"{text}: K/N, such as 3/8")
+    return int(found[1]), int(found[2])
+
+
 def stop(*_):
     raise KeyboardInterrupt
 
@@ -345,6 +379,7 @@ def main():
     p.add_argument("--record", action="store_true", help="add what was run to bench/results/evidence.json")
     p.add_argument("--rates", action="store_true", help="tell how far each job is")
     p.add_argument("--list", action="store_true")
+    p.add_argument("--share", type=share, default=(1, 1), metavar="K/N", help="do the K-th of N shares")
     p.add_argument("jobs", nargs="*", metavar="JOB")
     o = p.parse_args()
     if unknown := set(o.jobs) - {j.name for j in JOBS}:

@@ -90,8 +90,8 @@ class Pieces(unittest.TestCase):
             raise KeyboardInterrupt
         return {"done": count, "features": {"odd": 1}, "failures": [f"seed {k}"] if k == 1 else []}
 
-    def run_job(self):
-        o = mock.Mock(seconds=None, short=False, more=False)
+    def run_job(self, share=(1, 1)):
+        o = mock.Mock(seconds=None, short=False, more=False, share=share)
         with mock.patch("builtins.print"):
             return evidence.run(o, "abc1234", self.folder, evidence.JOBS)
 
@@ -108,6 +108,15 @@ class Pieces(unittest.TestCase):
             commit, told = evidence.latest(evidence.JOBS[0])
             self.assertEqual((commit, told["done"], told["next"], told["failures"], told["features"]),
                              ("abc1234", 30, 3, ["seed 1"], {"odd": 3}))
+
+    def test_shares_are_added_up(self):
+        self.assertRaises(KeyboardInterrupt, self.run_job, (2, 2))
+        self.assertEqual(self.asked, [1, 3])
+        self.run_job((1, 2))
+        self.run_job((2, 2))
+        evidence.record("abc1234", self.folder)
+        told = evidence.latest(evidence.JOBS[0])[1]
+        self.assertEqual((sorted(set(self.asked)), told["done"], told["next"]), ([0, 1, 2, 3], 30, 3))
 
     def test_each_commit_has_its_own(self):
         self.assertRaises(KeyboardInterrupt, self.run_job)

@@ -34,6 +34,8 @@ bool job_write_depfile(struct job *j, const char *const *paths, uint32_t n)
 	if (o->mt)
 		add_name(o->mt, &out);
 	for (uint32_t i = 0; i < n && !o->mt; i++) {
+		if (i && !strcmp(paths[i], "-")) /* no file */
+			continue;
 		sbuf_str(&out, i ? " " : "");
 		add_name(paths[i], &out);
 	}
