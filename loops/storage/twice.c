@@ -203,7 +203,7 @@ static bool grow(struct pair *p, const struct members *all, bool back)
 	if (p->b.last - p->b.first + 1 == LONGEST)
 		return false;
 	uint32_t n = p->in_a.n, loops = p->loops;
-	bool dear = p->dear;
+	enum twice_dear dear = p->dear;
 	p->nodes = TWICE_NODES;
 	if (!all->at.at[b].gone && twice_same_stmt(p, all->at.at[a].s, all->at.at[b].s)) {
 		*(back ? &p->a.first : &p->a.last) = a;
@@ -238,7 +238,7 @@ static void shorten(struct pair *p, const struct members *all)
 		p->b.last--;
 	}
 	p->in_a.n = p->in_b.n = p->loops = 0;
-	p->dear = false;
+	p->dear = TWICE_DEAR_NONE;
 	for (uint32_t i = 0; i <= p->b.last - p->b.first; i++) {
 		p->nodes = TWICE_NODES;
 		twice_same_stmt(p, all->at.at[p->a.first + i].s, all->at.at[p->b.first + i].s);
@@ -262,7 +262,9 @@ static bool find_runs(struct pair *p, struct inside *w, const struct members *al
 	while (!stands_alone(w, all))
 		if (!grow(p, all, true))
 			return false;
-	bool more = (p->loops > p->a.n || p->dear) && !is_used_later(p, all);
+	enum twice_dear least = p->a.own == p->b.own ? TWICE_DEAR_ONCE
+	                                             : TWICE_DEAR_EACH; /* of a copy */
+	bool more = (p->loops > p->a.n || p->dear >= least) && !is_used_later(p, all);
 	for (uint32_t i = 0; i < w->reads.n; i++)
 		more = more && private_is_ordinary(w->reads.at[i]);
 	return more && find_begin(&p->b, all->at.at[p->b.first].s);

@@ -35,13 +35,15 @@ struct run {
 	const struct tir_stmt *store;             /* that */
 	uint32_t n;
 };
+/* Do runs have operations that take long: none, ones that are the same in all iterations, or others, too? */
+enum twice_dear { TWICE_DEAR_NONE, TWICE_DEAR_ONCE, TWICE_DEAR_EACH };
 /* Two runs that are compared. */
 struct pair {
 	struct twice *t;
 	struct run a, b;                        /* a stands in front of b */
 	VEC(const struct tir_var *) in_a, in_b; /* that stand for each other */
 	uint32_t nodes, loops;
-	bool dear; /* they have operations that take long */
+	enum twice_dear dear;
 };
 
 /* ---- twice_same.c ---- */

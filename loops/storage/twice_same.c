@@ -19,6 +19,24 @@ static bool same_var(const struct pair *p, const struct tir_var *x, const struct
 	return x == y;
 }
 
+/* May x differ from iteration to iteration?  What does not is computed once, in front of both runs (CSE). */
+static bool varies(const struct pair *p, const struct tir_expr *x)
+{
+	bool is = x->op == TIR_LOAD;
+	for (uint32_t i = 0; i < p->in_a.n && x->op == TIR_VAR; i++)
+		is |= p->in_a.at[i] == x->u.var;
+	for (uint32_t i = 0; i < x->n && !is; i++)
+		is = varies(p, x->arg[i]);
+	return is;
+}
+
+/* Note what x, which takes long, is worth. */
+static void note_dear(struct pair *p, const struct tir_expr *x)
+{
+	enum twice_dear dear = varies(p, x) ? TWICE_DEAR_EACH : TWICE_DEAR_ONCE;
+	p->dear = dear > p->dear ? dear : p->dear;
+}
+
 /* Are they the same expression, but for what stands for each other? */
 static bool same_expr(struct pair *p, const struct tir_expr *x, const struct tir_expr *y)
 {
@@ -33,9 +51,10 @@ static bool same_expr(struct pair *p, const struct tir_expr *x, const struct tir
 	bool same = x->op == TIR_LOAD ? same_buffer(p, x->u.buffer, y->u.buffer)
 	                              : x->u.bits == y->u.bits;
 	bool divides = tir_ops[x->op].traps && x->arg[1]->op != TIR_INT_IMM;
-	p->dear |= x->op == TIR_CALL || divides;
 	for (uint32_t i = 0; i < x->n && same; i++)
 		same = same_expr(p, x->arg[i], y->arg[i]);
+	if (same && (x->op == TIR_CALL || divides))
+		note_dear(p, x);
 	return same && x->op != TIR_MASKED_LOAD;
 }
 

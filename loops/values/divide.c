@@ -2,8 +2,9 @@
 /* loops/values/divide.c: divisions by what a loop does not change, with what is the same in all iterations in front of the loop.
  *
  * Idea    r: let = if_then_else(0 < d, (2^k - 1) // d, 0) in front of the loop; n // d is then if_then_else(0 < d, a product with r,
- *         n // d): a division by 0, which traps, stays where it was.  Where the dividend is the same in all iterations, too, the
- *         quotient itself is named so (speculative loop-invariant code motion behind a guard).
+ *         n // d): a division by 0, which traps, stays where it was.  Where the dividend is the same in all iterations, too, and
+ *         the loop may run without the division, the quotient itself is named so (speculative loop-invariant code motion behind a
+ *         guard).
  *         A name stands in front of the outermost loop that does not change its value.
  * Needs   the last program: what is named there is computed where it stands.
  *         A divisor that is loaded is evaluated in the first iteration anyway, and no store in the loop may change it.
@@ -30,8 +31,9 @@ enum asked { ASKS_NOTHING, ASKS_STORES, ASKS_ALL };
 
 struct level {
 	const struct tir_stmt *loop;
-	uint32_t number, branches; /* branches: conditions around the loop's body */
-	bool leaves;               /* an iteration may end early */
+	uint32_t number, branches,
+	        conditions; /* around the loop's body: statements that may leave it out, conditions among them */
+	bool leaves; /* an iteration may end early */
 };
 struct name {
 	const struct tir_expr *value;
@@ -47,6 +49,7 @@ struct divider {
 	struct level level[DEEP];
 	uint32_t nlevels, first; /* first: nothing is named in front of loops around it */
 	uint32_t branches, names;
+	VEC(const struct tir_expr *) condition; /* of the ifs around */
 	VEC(struct name) name; /* in scope, or to be bound in front of the loop of a level */
 	VEC(uint32_t) sure;    /* by expression: the statement, if it evaluates it in any case */
 	VEC(uint8_t) nested;   /* by expression: how many divisions in it became products */
@@ -232,13 +235,33 @@ static const struct tir_expr *guarded(struct divider *w, const struct tir_expr *
 	return tir_select(w->m, TIR_IF_THEN_ELSE, c, value, other);
 }
 
-/* The quotient, named in front of the loops that do not change it; NULL: there are none. */
-static const struct tir_expr *hoisted(struct divider *w, const struct tir_expr *e)
+/* The outermost level whose loop does not change the quotient; nlevels: none. */
+static uint32_t quotient_level(struct divider *w, const struct tir_expr *e)
 {
-	bool reads = (e->arg[0]->flags | e->arg[1]->flags) & TIR_READS_MEM;
-	uint32_t level = reads ? w->nlevels : level_of(w, e->arg[0], false), other;
-	other = reads ? level : level_of(w, e->arg[1], false);
-	level = level < other ? other : level;
+	if ((e->arg[0]->flags | e->arg[1]->flags) & TIR_READS_MEM)
+		return w->nlevels;
+	uint32_t n = level_of(w, e->arg[0], false), d = level_of(w, e->arg[1], false);
+	return n < d ? d : n;
+}
+
+/* Does the level's loop divide in each iteration, or in none because of what it does not change?  Then LLVM takes the quotient out of it,
+ * with the tests of that (loop unswitching), and CSE may share it. */
+static bool is_certain(struct divider *w, const struct tir_expr *e, uint32_t level)
+{
+	if (level == w->nlevels || w->sure.at[e->id] != w->stamp || w->level[level].leaves)
+		return false;
+	for (uint32_t i = w->level[level].conditions; i < w->condition.n; i++)
+		if (!is_fixed(w, w->condition.at[i], level, false))
+			return false;
+	for (uint32_t i = level + 1; i < w->nlevels; i++)
+		if (!is_fixed(w, tir_as_for(w->level[i].loop)->extent.e, level, false))
+			return false;
+	return true;
+}
+
+/* The quotient, named in front of the level's loop; NULL: there is none, or it does not pay. */
+static const struct tir_expr *hoisted(struct divider *w, const struct tir_expr *e, uint32_t level)
+{
 	if (level == w->nlevels || trips(w, level) < LEAST_QUOTIENT)
 		return NULL;
 	const struct tir_expr *c = loops_divide_guard(w->m, e->arg[1]),
@@ -338,7 +361,10 @@ static bool see_node(void *ctx, const struct tir_expr *e)
 	               e->arg[1]->op != TIR_INT_IMM && e->type.lanes == 1;
 	if (!divides || deep == NESTED)
 		return true;
-	const struct tir_expr *x = hoisted(w, e);
+	uint32_t level = quotient_level(w, e);
+	if (is_certain(w, e, level))
+		return true;
+	const struct tir_expr *x = hoisted(w, e, level);
 	if (!x) {
 		const struct tir_expr *arg[2] = {tir_subst_expr(&w->subst, e->arg[0]), e->arg[1]};
 		x = multiplied(w, e, tir_with_args(w->m, e, arg));
@@ -419,6 +445,7 @@ static void see_loop(struct divider *w, const struct tir_stmt *s, struct tir_stm
 	w->level[w->nlevels++] = (struct level){.loop = s,
 	        .number = facts_loop(w->facts, s),
 	        .branches = w->branches,
+	        .conditions = w->condition.n,
 	        .leaves = (effect_of(tir_body(s)) & ends) != 0};
 	tir_seq_map_bodies(t, see_stmt, w);
 	bind_names(w, s->at, out);
@@ -441,7 +468,10 @@ static void see_stmt(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	if (s->kind != TIR_IF && tir_body(s)->first)
 		w->first = w->nlevels;
 	w->branches++;
+	if (s->kind == TIR_IF)
+		VEC_PUSH(w->arena, &w->condition, tir_as_if(s)->value.e);
 	tir_seq_map_bodies(t, see_stmt, w);
+	w->condition.n -= s->kind == TIR_IF;
 	w->branches--;
 	w->first = first;
 	tir_seq_add(out, t);

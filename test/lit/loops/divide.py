@@ -68,7 +68,42 @@ def branch(A: T.Buffer((64,), "int32"), B: T.Buffer((40, 30), "int32"), w: T.int
 def wide(A: T.Buffer((64,), "int64"), B: T.Buffer((64,), "int64"), n: T.int32, v: T.int64, w: T.int64):
     T.func_attr({"global_symbol": "wide", "tirx.noalias": True})
     for i in range(n):
-        B[i] = A[i] // w + v // w
+        if A[i] > T.int64(0):
+            B[i] = A[i] // w + v // w
+
+
+# What each iteration divides, or none because of a test that the loop does not change, is left to LLVM, which takes it and the test out of
+# the loop, and to CSE, which may share it: no name.
+# TEXT-LABEL: {{^}}def each(
+# TEXT: for i in range(n):
+# TEXT-NEXT: if z > 3:
+# TEXT-NEXT: for j in range(z):
+# TEXT-NEXT: B[i, j] = A[i, j] + x // y
+# TEXT-NEXT: for i in range(n):
+# TEXT-NEXT: C[i] = x // y
+@T.prim_func(s_tir=True)
+def each(A: T.Buffer((64, 64), "int32"), B: T.Buffer((64, 64), "int32"), C: T.Buffer((64,), "int32"), n: T.int32, x: T.int32, y: T.int32, z: T.int32):
+    T.func_attr({"global_symbol": "each", "tirx.noalias": True})
+    for i in range(n):
+        if z > 3:
+            for j in range(z):
+                B[i, j] = A[i, j] + x // y
+    for i in range(n):
+        C[i] = x // y
+
+
+# A test or a loop that differs from iteration to iteration may leave the division out: a name.
+# TEXT-LABEL: {{^}}def some(
+# TEXT: [[Q:quotient_[0-9]+]]: T.let[T.int32] = T.if_then_else(0 < y, x // y, 0)
+# TEXT-NEXT: for i in range(n):
+# TEXT-NEXT: for j in range(i - 9):
+# TEXT-NEXT: B[i, j] = A[i, j] + T.if_then_else(T.likely(0 < y), [[Q]], x // y)
+@T.prim_func(s_tir=True)
+def some(A: T.Buffer((64, 64), "int32"), B: T.Buffer((64, 64), "int32"), n: T.int32, x: T.int32, y: T.int32):
+    T.func_attr({"global_symbol": "some", "tirx.noalias": True})
+    for i in range(n):
+        for j in range(i - 9):
+            B[i, j] = A[i, j] + x // y
 
 
 # The name asks whether a loop runs whose iterations are no constant, though the loop around tells that it does: its divisor is in memory.

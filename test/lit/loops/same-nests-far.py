@@ -6,7 +6,7 @@ from tvm.script import tirx as T
 
 # Nests far down in a function.
 # CHECK: def far(
-# CHECK: S[i] = y // z
+# CHECK: S[i] = (y + i) // z
 # CHECK: R{{.*}}[i] = S[i]
 # CHECK-NEXT: A[0] = 300
 @T.prim_func(s_tir=True)
@@ -283,7 +283,7 @@ def far(A: T.Buffer((512,), "int32"), S: T.Buffer((8,), "int32"), R: T.Buffer((8
     A[268] = 268
     A[269] = 269
     for i in range(8):
-        S[i] = y // z
+        S[i] = (y + i) // z
     for i in range(8):
-        R[i] = y // z
+        R[i] = (y + i) // z
     A[0] = 300

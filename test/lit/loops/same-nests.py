@@ -270,10 +270,29 @@ def idle(E: T.Buffer((100,), "uint32"), O: T.Buffer((64,), "int32"), n: T.int32,
 def used(A: T.Buffer((64,), "int32"), S: T.Buffer((8,), "int32"), R: T.Buffer((8,), "int32"), y: T.int32, z: T.int32):
     T.func_attr({"global_symbol": "used", "tirx.noalias": True})
     for i in range(8):
-        S[i] = y // z
+        S[i] = (y + i) // z
     v = T.bind(y % z)
     A[1] = v
     for i in range(8):
-        R[i] = y // z
+        R[i] = (y + i) // z
     w = T.bind(y % z)
     A[2] = w
+
+
+# One number for all iterations: it is shared without a copy of what was stored.
+# CHECK-LABEL: {{^}}def fills(
+# CHECK: M[i] = x // y
+# CHECK: V[i] = x // y
+# CHECK: M[i] = (x + i) // y
+# CHECK: V[i] = M[i]
+@T.prim_func(s_tir=True)
+def fills(M: T.Buffer((48,), "int32"), V: T.Buffer((48,), "int32"), n: T.int32, x: T.int32, y: T.int32):
+    T.func_attr({"global_symbol": "fills", "tirx.noalias": True})
+    for i in range(n):
+        M[i] = x // y
+    for i in range(n):
+        V[i] = x // y
+    for i in range(n):
+        M[i] = (x + i) // y
+    for i in range(n):
+        V[i] = (x + i) // y
