@@ -140,6 +140,8 @@ loops_pass loops_guards, loops_unswitch;
 loops_pass loops_padding;
 /* One operation for what several say: quotients, absolute differences, choices of products.  (operators.c) */
 loops_pass loops_operators;
+/* One store of a choice in the place of branches that store to one element.  (chosen.c) */
+loops_pass loops_chosen;
 /* Choices in the place of remainders of a loop variable's neighbours by the loop's extent.  (wrap.c) */
 loops_pass loops_wrap;
 /* Loops over the digits of a variable that is divided.  (fused.c) */

@@ -231,6 +231,8 @@ proof_check proof_hoisted;
 proof_check proof_divided;
 /* Is g what f is, but that remainders by a loop's extent of what lies beside its variable are choices?  (wrap.c) */
 proof_check proof_wrapped;
+/* Is g what f is, but that stores of choices replace branches that store to one element?  (chosen.c) */
+proof_check proof_chosen;
 /* Is g what f is, but that loops have a version for where their stores miss what values in them load?  (versioned.c) */
 proof_check proof_versioned;
 /* Does g do what f does, where copies of results replace statements that compute them a second time?  (twice.c) */

@@ -301,7 +301,7 @@ static uint64_t time_before(struct vectorizer *v, const struct tir_stmt *loop)
 	v->meter.vectorizes = false;
 	uint64_t scalar = unroll_jam_time(&v->meter, measured);
 	v->meter.vectorizes = v->options->vectorizes;
-	bool by_llvm = !v->nest.nknown && vectorize_has_whole_rows(&v->nest);
+	bool by_llvm = !v->nest.nknown && !v->nest.branches && vectorize_has_whole_rows(&v->nest);
 	return by_llvm ? time_by_llvm(v, scalar) : scalar;
 }
 

@@ -96,7 +96,8 @@ struct vectorize_nest {
 	bool may_group;  /* the lanes of a statement may be done one group behind the other */
 	bool may_repeat; /* an iteration that is done once more stores the same */
 	bool rising; /* only loads whose elements rise from lane to lane are good: set by whoever plans */
-	bool by_llvm;    /* vectors that LLVM makes are priced */
+	bool by_llvm; /* vectors that LLVM makes are priced */
+	bool branches; /* arms of a choice load what its condition does not: LLVM branches, and makes no vectors */
 	bool in_words;   /* rows that fill no register are priced as moved word by word */
 	unsigned floats; /* formats in which HVX computes with floats: set by whoever plans */
 	enum loops_reason why;

@@ -88,16 +88,18 @@ static bool read_call(struct vectorize_nest *n, const struct tir_expr *e)
 	return tir_builtins[e->u.call.builtin].vector || refuse(n, LOOPS_LANES_CALL);
 }
 
-/* Is x, a load or a choice of loads, evaluated whenever e is? */
+/* Is x, a load or a choice of loads, evaluated whenever e is?  Of a choice, the condition is, and what both arms evaluate. */
 static bool evaluates(const struct tir_expr *e, const struct tir_expr *x)
 {
-	bool lazy = tir_ops[e->op].lazy || e->op == TIR_SELECT;
+	bool chooses = e->op == TIR_IF_THEN_ELSE || e->op == TIR_SELECT;
 	if (e == x)
 		return true;
-	for (uint32_t i = 0; i < (lazy ? 1 : e->n); i++)
-		if (e->flags & TIR_READS_MEM && evaluates(e->arg[i], x))
+	if (!(e->flags & TIR_READS_MEM))
+		return false;
+	for (uint32_t i = 0; i < (tir_ops[e->op].lazy || chooses ? 1 : e->n); i++)
+		if (evaluates(e->arg[i], x))
 			return true;
-	return false;
+	return chooses && evaluates(e->arg[1], x) && evaluates(e->arg[2], x);
 }
 
 /* Does the load's element surely lie in the buffer?  Of a loop of unknown extent nobody says so. */
@@ -113,20 +115,20 @@ static bool is_in_buffer(const struct vectorize_nest *n, const struct tir_expr *
 	return load->n != 0 && !n->open;
 }
 
-/* May all lanes evaluate e, which a lane alone might not, behind the condition? */
+/* May all lanes evaluate e, an arm of what is chosen, which a lane alone might not? */
 static bool may_take(const struct vectorize_nest *n, const struct tir_expr *e,
-        const struct tir_expr *condition)
+        const struct tir_expr *chosen)
 {
 	bool may_be_there = e->op == TIR_LOAD || e->op == TIR_IF_THEN_ELSE || e->op == TIR_SELECT;
 	if (!(e->flags & (TIR_MAY_TRAP | TIR_READS_MEM | TIR_HAS_EFFECT)))
 		return true;
-	if (may_be_there && evaluates(condition, e))
+	if (may_be_there && evaluates(chosen, e))
 		return true;
 	if (e->flags & TIR_HAS_EFFECT ||
 	        (e->op == TIR_LOAD ? !is_in_buffer(n, e) : tir_node_traps(e)))
 		return false;
 	for (uint32_t i = 0; i < e->n; i++)
-		if (!may_take(n, e->arg[i], condition))
+		if (!may_take(n, e->arg[i], chosen))
 			return false;
 	return true;
 }
@@ -137,10 +139,12 @@ static bool read_choice(struct vectorize_nest *n, const struct tir_expr *e)
 	bool chooses = tir_ops[e->op].lazy || e->op == TIR_SELECT;
 	if ((e->op == TIR_IF_THEN_ELSE || e->op == TIR_SELECT) && vectorize_is_known(n, e->arg[0]))
 		return true; /* each lane's arm is known, and loads those elements alone */
-	for (uint32_t i = 1; chooses && i < e->n; i++)
-		if (vectorize_varies(n, e->arg[0]) && !may_take(n, e->arg[i], e->arg[0]))
+	for (uint32_t i = 1; chooses && i < e->n && vectorize_varies(n, e->arg[0]); i++) {
+		n->branches |= !may_take(n, e->arg[i], e->arg[0]);
+		if (!may_take(n, e->arg[i], e))
 			return refuse(n, LOOPS_LANES_CHOICE);
-	if ((e->op == TIR_AND || e->op == TIR_OR) && !may_take(n, e->arg[1], e->arg[0]))
+	}
+	if ((e->op == TIR_AND || e->op == TIR_OR) && !may_take(n, e->arg[1], e))
 		return refuse(n, LOOPS_LANES_CHOICE);
 	return true;
 }
@@ -362,7 +366,7 @@ bool vectorize_read(struct vectorize_nest *n, const struct tir_stmt *loop, uint3
 	n->narrowest = UINT32_MAX;
 	n->widest = 0;
 	n->short_ok = !tiled;
-	n->looks_up = false;
+	n->looks_up = n->branches = false;
 	n->by[0] = 1;
 	if (!are_loops(n))
 		return refuse(n, LOOPS_LANES_SHAPE);

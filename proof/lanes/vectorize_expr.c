@@ -376,7 +376,7 @@ static bool may_evaluate(struct lane_walk *w, const struct tir_expr *x, const st
 	bool chooses = x->op == TIR_AND || x->op == TIR_OR || x->op == TIR_IF_THEN_ELSE ||
 	               x->op == TIR_SELECT;
 	for (uint32_t i = 1; chooses && y->arg[0]->type.lanes > 1 && i < x->n; i++)
-		if (!proof_lanes_harmless(w, x->arg[i], x->arg[0]))
+		if (!proof_lanes_harmless(w, x->arg[i], x))
 			return false;
 	return true;
 }

@@ -85,8 +85,8 @@ static bool is_in_bounds(struct lane_walk *w, const struct tir_expr *load)
 /* Does each iteration that evaluates e evaluate x, a load or a choice, as well? */
 static bool has(struct lane_walk *w, const struct tir_expr *e, const struct tir_expr *x)
 {
-	bool first = e->op == TIR_AND || e->op == TIR_OR || e->op == TIR_IF_THEN_ELSE ||
-	             e->op == TIR_SELECT;
+	bool choice = e->op == TIR_IF_THEN_ELSE || e->op == TIR_SELECT;
+	bool first = choice || e->op == TIR_AND || e->op == TIR_OR;
 	uint32_t n = e->op == TIR_LET || e->op == TIR_CALL ? 0 : first ? 1 : e->n;
 	if (e == x || !w->budget)
 		return e == x;
@@ -94,7 +94,7 @@ static bool has(struct lane_walk *w, const struct tir_expr *e, const struct tir_
 	for (uint32_t i = 0; i < n; i++)
 		if (has(w, e->arg[i], x))
 			return true;
-	return false;
+	return choice && has(w, e->arg[1], x) && has(w, e->arg[2], x);
 }
 
 bool proof_lanes_harmless(struct lane_walk *w, const struct tir_expr *e,
