@@ -3,7 +3,7 @@
 """install.py --build=DIR [--all]: what is installed is all that a user needs.
 
 Installs the build into a new folder, moves it, and builds programs in C and C++ with it (test/install): through
-find_package, with and without LLVM, for this machine and for Hexagon; through pkg-config, shared and static.  Nothing of them may know the sources or the
+find_package, with and without LLVM (its headers, too), for this machine and for Hexagon; through pkg-config, shared and static.  Nothing of them may know the sources or the
 build.  --all: through add_subdirectory, too, which builds tirc once more; with and without shared libraries."""
 import argparse
 import os
@@ -110,6 +110,28 @@ def test_cross(tree, folder, clang):
             sys.exit(f"{option}: {said}")
 
 
+def test_light(tree, folder):
+    """Without LLVM's headers there is all but tirc::tirc; a kernel is one run of the command, behind the launcher."""
+    launcher, log = folder / "launcher", folder / "launched"
+    launcher.write_text(f'#!/bin/sh\necho "$*" >>{log}\nexec "$@"\n')
+    launcher.chmod(0o755)
+    options = [f"-DCMAKE_PREFIX_PATH={tree}", "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", f"-DCMAKE_C_COMPILER_LAUNCHER={launcher}"]
+    for name, components in (("none", ""), ("core", "core")):
+        build = folder / f"light-{name}"
+        configure(SOURCE / "light", build, f"-DCOMPONENTS={components}", *options)
+        log.unlink(missing_ok=True)
+        call("cmake", "--build", build)
+        call(build / "kernel")
+        call(build / "text", KERNEL)
+        if len(runs := [line for line in log.read_text().splitlines() if "/bin/tirc " in line]) != 1:
+            sys.exit(f"a kernel is compiled by {runs}")
+        if "no work to do" not in call("cmake", "--build", build):
+            sys.exit("what is built is built again")
+    said = refusal(SOURCE / "light", folder / "light-tirc", "-DCOMPONENTS=tirc", *options)
+    if "tirc::tirc needs LLVM" not in said:
+        sys.exit(f"COMPONENTS tirc without LLVM: {said}")
+
+
 def test_subdirectory(folder):
     for shared in ("ON", "OFF"):
         build = folder / f"sub-{shared}"
@@ -141,6 +163,7 @@ def main():
         test_cmake(tree, folder)
         test_pkg_config(tree, folder, a.cc)
         test_cross(tree, folder, a.clang)
+        test_light(tree, folder)
         test_own_types(folder)
         if a.all:
             test_subdirectory(folder)
