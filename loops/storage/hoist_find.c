@@ -143,6 +143,15 @@ static bool see_node(void *ctx, const struct tir_expr *e)
 	return true;
 }
 
+/* Note the variable of a Let: what names it stays in the Let. */
+static bool note_let(void *ctx, const struct tir_expr *e)
+{
+	const struct hoist_level *l = ((const struct finder *)ctx)->l;
+	if (e->op == TIR_LET)
+		l->inside[e->u.var->id] = l->number;
+	return true;
+}
+
 /* ---- Sites -------------------------------------------------------------------------------*/
 static void add_site(struct finder *w, const struct tir_expr *e, const struct hoist_node *x,
         bool sure)
@@ -204,6 +213,9 @@ static void see_operands(struct finder *w, const struct tir_stmt *s)
 	w->at.stmt = s;
 	uint32_t sites = w->l->site.n;
 	VEC_PUSH(w->l->arena, &w->l->place, w->at);
+	for (uint32_t i = 0; i < n; i++)
+		if (e[i]->flags & TIR_HAS_LET)
+			tir_walk_expr(e[i], w->l->arena, note_let, w);
 	for (uint32_t i = 0; i < n; i++)
 		tir_walk_expr(e[i], w->l->arena, see_node, w);
 	for (uint32_t i = 0; i < n && w->sure; i++)

@@ -88,3 +88,13 @@ def named(C: T.Buffer((32,), "int32"), n: T.int32):
         if T.truncdiv(i2, n + 1) > 3:
             for i3 in range(8):
                 C[22] = (T.truncdiv(i2, n + 1) - i3 + 2) & 255
+
+
+# The variable of a T.Let is known in it alone; a quotient there that does not name it is another matter.
+# TEXT-LABEL: {{^}}def inside(
+@T.prim_func(s_tir=True)
+def inside(C: T.Buffer((32,), "int32"), y: T.int32):
+    T.func_attr({"global_symbol": "inside", "tirx.noalias": True})
+    L = T.int32()
+    for i, j in T.grid(16, 8):
+        C[i] = C[i] - T.Let(T.truncdiv(L, j + 1) + L, where={L: y + i})
