@@ -5,8 +5,9 @@
  *          what loops around add: columns are what stays below the stride.  A copy has the rows side by side for each column, so that lanes
  *          are neighbours again.  Loads of one buffer that differ in numbers alone share a copy.
  *          If the nest only loads, and stores rows and columns so, the copy is what it stores to.
- * Needs    indices that are sums of multiples of loops' variables.  Conditions around a load say which rows and columns it has: where one
- *          would still lie outside of its row, or of the buffer, a condition that is not understood is thought to keep the load away.
+ * Needs    indices that are sums of multiples of loops' variables.  Conditions around a load say which rows and columns it has. Where a
+ *          column would lie outside of its row though all of them are understood, they keep the load away together; where one is
+ *          not, nothing is known of such a load. A row that would lie outside of the buffer is never loaded.
  * Costs    each load of the nest, once for each other one.
  * Wrong if that is not so: proof/replay compares both functions. */
 #include "loops/plan/turner.h"
@@ -64,6 +65,7 @@ struct guarded {
 	const struct place *p;
 	struct lane_range of[NEST_TERMS]; /* the variables of its index */
 	struct lane_range sum[AROUND];    /* ROW, COLUMN: the sums of these */
+	bool unknown;                     /* a condition is not understood */
 };
 
 /* What term i of the index adds to its part. */
@@ -101,14 +103,35 @@ static void narrow_part(struct guarded *g, enum part part, const struct nest_sum
 		narrow(&g->sum[part], by, s->number);
 }
 
+/* The sum that is not negative where one side is more than the other by so much at least; false: there is none.  x // c >= n is
+ * x - n * c >= 0, x // c <= n is n * c + c - 1 - x >= 0. */
+static bool difference(const struct guarded *g, const struct tir_expr *more,
+        const struct tir_expr *less, int64_t by, struct nest_sum *s)
+{
+	struct tir_module *m = g->t->all->m;
+	bool up = more->op == TIR_FLOORDIV;
+	const struct tir_expr *q = up ? more : less, *n = up ? less : more;
+	if (q->op != TIR_FLOORDIV)
+		return nest_sum_of(tir_binary(m, TIR_SUB, more, less), s) &&
+		       !__builtin_sub_overflow(s->number, by, &s->number);
+	int64_t c = q->arg[1]->op == TIR_INT_IMM ? q->arg[1]->u.i : 0, least, far = INT32_MAX;
+	if (n->op != TIR_INT_IMM || n->u.i <= -far || n->u.i >= far || c <= 0 || c >= far)
+		return false;
+	least = up ? -(n->u.i + by) * c : (n->u.i - by + 1) * c - 1;
+	const struct tir_expr *zero = tir_int(m, q->type, 0);
+	return nest_sum_of(up ? q->arg[0] : tir_binary(m, TIR_SUB, zero, q->arg[0]), s) &&
+	       !__builtin_add_overflow(s->number, least, &s->number);
+}
+
 /* What it says that one side is more than the other by so much at least. */
 static void compare(struct guarded *g, const struct tir_expr *more, const struct tir_expr *less,
         int64_t by)
 {
 	struct nest_sum s;
-	if (!nest_sum_of(tir_binary(g->t->all->m, TIR_SUB, more, less), &s))
+	if (!difference(g, more, less, by, &s)) {
+		g->unknown = true;
 		return;
-	s.number -= by;
+	}
 	for (uint32_t i = 0; i < g->p->at.n; i++)
 		if (s.n == 1 && g->p->at.term[i].var == s.term[0].var)
 			narrow(&g->of[i], s.term[0].factor, s.number);
@@ -124,8 +147,17 @@ static void read_condition(struct guarded *g, const struct tir_expr *e, bool hol
 		read_condition(g, e->arg[0], !holds);
 	for (uint32_t i = 0; both && i < 2; i++)
 		read_condition(g, e->arg[i], holds);
-	if ((!less && e->op != TIR_GT && e->op != TIR_GE) || !tir_is_int(e->arg[0]->type) ||
-	        e->arg[0]->type.lanes != 1)
+	bool more = e->op == TIR_GT || e->op == TIR_GE, equal = e->op == (holds ? TIR_EQ : TIR_NE);
+	if (e->op == TIR_NOT || both)
+		return;
+	if ((!less && !more && !equal) || !tir_is_int(e->arg[0]->type) ||
+	        e->arg[0]->type.lanes != 1) {
+		g->unknown = true;
+		return;
+	}
+	for (uint32_t i = 0; equal && i < 2; i++)
+		compare(g, e->arg[i], e->arg[!i], 0);
+	if (equal)
 		return;
 	bool strict = holds == (e->op == TIR_LT || e->op == TIR_GT), second = less == holds;
 	compare(g, e->arg[second], e->arg[!second], strict);
@@ -143,8 +175,8 @@ static bool note_guard(void *ctx, const struct tir_expr *e)
 	return true;
 }
 
-/* The rows and columns of the load, but for their numbers, where its conditions hold. */
-static void bound(const struct turner *t, struct place *p)
+/* The rows and columns of the load, but for their numbers, where its conditions hold; false: not all of these are understood. */
+static bool bound(const struct turner *t, struct place *p)
 {
 	struct guarded g = {.t = t, .p = p};
 	struct lane_range *part[] = {&p->rows, &p->columns};
@@ -165,6 +197,7 @@ static void bound(const struct turner *t, struct place *p)
 		if (all.lo <= all.hi) /* else it is never done */
 			*part[k] = all;
 	}
+	return !g.unknown;
 }
 
 /* ---- Rows and columns ----------------------------------------------------------------------*/
@@ -205,7 +238,7 @@ static bool split(const struct turner *t, struct place *p)
 			extend(&p->rows, far, turned_extent(t, p->at.term[i].var));
 		}
 	}
-	bound(t, p);
+	bool known = bound(t, p);
 	int64_t middle = p->at.number + (p->columns.lo + p->columns.hi) / 2;
 	p->row = turned_floor(middle, p->stride);
 	p->column = p->at.number - p->row * p->stride;
@@ -213,7 +246,7 @@ static bool split(const struct turner *t, struct place *p)
 	p->rows.hi += p->row;
 	p->columns.lo += p->column;
 	p->columns.hi += p->column;
-	return true;
+	return known || (p->columns.lo >= 0 && p->columns.hi < p->stride);
 }
 
 /* How many neighbours are stored of which each is loaded so far behind the one before. */
