@@ -287,6 +287,9 @@ static enum number_apart lies_above(struct numbers *n, struct number_sum s, int6
 		enum number_apart done = put_in(n, &s, *asked);
 		if (done != NUMBER_APART)
 			return done;
+		proof_number_take_remainder(n, &s); /* of a loop from x // c * c, x % c times */
+		if (s.wraps)
+			return NUMBER_MAY_MEET;
 	}
 	bool known = proof_number_sum_lies(n, &s, &r) && !__builtin_add_overflow(r.lo, more, &r.lo);
 	return known && r.lo > 0 ? NUMBER_APART : NUMBER_MAY_MEET;

@@ -1,5 +1,5 @@
 # Bounds that name outer loops keep what a loop stores apart from what it loads: 0 <= j < i, so A[i, j] is never A[i, i].
-# RUN: %tirc -O2 --cse-level=ranges --emit=tir %s | FileCheck %s
+# RUN: %tirc -Werror -O2 --cse-level=ranges --emit=tir %s | FileCheck %s
 from tvm.script import tirx as T
 
 # CHECK-LABEL: def triangle
@@ -95,3 +95,24 @@ def single(V: T.Buffer((16,), "int32")):
             for k in range(2):
                 V[j * -1 + i + 1] = V[k * 2]
                 V[0] = V[k * 2]
+
+# What is left of a loop that goes by fours: from (i + 1) // 4 * 4, (i + 1) % 4 times.
+# CHECK-LABEL: def rest
+# CHECK: [[D:cse_v[0-9]+]] = T.bind(T.if_then_else({{.*}}, B[i + 1], 0))
+# CHECK-NEXT: for j in range
+# CHECK-NEXT: B[j] = [[D]]
+@T.prim_func
+def rest(B: T.Buffer((64,), "int32")):
+    for i in range(8):
+        for j in range((i + 1) // 4 * 4, (i + 1) // 4 * 4 + (i + 1 - (i + 1) // 4 * 4)):
+            B[j] = B[i + 1]
+
+# One more is the element itself.
+# CHECK-LABEL: def too_far
+# CHECK: for j in range
+# CHECK-NEXT: B[j] = B[i + 1]
+@T.prim_func
+def too_far(B: T.Buffer((64,), "int32")):
+    for i in range(8):
+        for j in range((i + 1) // 4 * 4, (i + 1) // 4 * 4 + (i + 2 - (i + 1) // 4 * 4)):
+            B[j] = B[i + 1]
