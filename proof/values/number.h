@@ -32,8 +32,9 @@ enum number_op {
 struct number_value {
 	uint64_t payload;
 	struct tir_type type;
-	uint32_t op : 7, wraps : 1, n : 24; /* wraps: as a whole number it may be another sum */
-	uint32_t first;                     /* of its n words */
+	/* wraps: as a whole number it may be another sum; quiet: to compute it neither traps nor calls nor loads */
+	uint32_t op : 7, wraps : 1, quiet : 1, n : 23;
+	uint32_t first; /* of its n words */
 	uint32_t note;
 };
 
@@ -185,6 +186,19 @@ uint32_t proof_number_version_in(const struct numbers *n, uint32_t alias_class, 
 uint32_t proof_number_of_words(struct numbers *n, uint32_t op, struct tir_type type,
         uint64_t payload, const uint32_t *word, uint32_t nwords);
 uint32_t proof_number_unique(struct numbers *n, struct tir_type type);
+/* Is x an operation, with these words, that neither traps nor calls nor loads, whatever its operands are? */
+bool proof_number_is_plain(const struct numbers *n, const struct number_value *x,
+        const uint32_t *word);
+static inline bool number_divides(const struct number_value *x)
+{
+	return x->op == TIR_FLOORDIV || x->op == TIR_FLOORMOD || x->op == TIR_DIV ||
+	       x->op == TIR_MOD;
+}
+/* How far the operands of x lie apart in its words. */
+static inline uint32_t number_step(const struct number_value *x)
+{
+	return x->op == NUMBER_SUM ? 3 : 1;
+}
 /* The number that e was given, in that state if it reads memory; NUMBER_NONE: none. */
 uint32_t proof_number_known(struct numbers *n, const struct tir_expr *e, uint32_t state);
 void proof_number_note(struct numbers *n, const struct tir_expr *e, uint32_t state,

@@ -171,39 +171,15 @@ uint32_t proof_number_of_sum(struct numbers *n, const struct number_sum *s)
 }
 
 /* ---- What falls out -----------------------------------------------------------------------*/
-/* Operations that neither trap nor call nor load, whatever their operands are. */
-static bool is_plain(const struct numbers *n, const struct number_value *x)
-{
-	switch (x->op) {
-	case TIR_CAST: return tir_is_int(n->all.at[n->words.at[x->first]].type);
-	case NUMBER_SUM:
-	case NUMBER_PRODUCT:
-	case TIR_ADD:
-	case TIR_SUB:
-	case TIR_MUL:
-	case TIR_MIN:
-	case TIR_MAX:
-	case TIR_BITAND:
-	case TIR_BITOR:
-	case TIR_BITXOR: return true;
-	default: return false;
-	}
-}
-
-static bool divides(const struct number_value *x)
-{
-	return x->op == TIR_FLOORDIV || x->op == TIR_FLOORMOD || x->op == TIR_DIV ||
-	       x->op == TIR_MOD;
-}
-
 /* What is computed wherever `from` is, as far as `depth` shows: is the value that? */
 static bool is_part(const struct numbers *n, uint32_t from, uint32_t value, int depth)
 {
 	const struct number_value *x = &n->all.at[from];
-	uint32_t step = x->op == NUMBER_SUM ? 3 : 1;
-	bool found = from == value, opens = depth && (is_plain(n, x) || divides(x));
-	for (uint32_t i = 0; opens && !found && i < x->n; i += step)
-		found = is_part(n, number_words(n, from)[i], value, depth - 1);
+	const uint32_t *word = number_words(n, from);
+	bool found = from == value,
+	     opens = depth && (proof_number_is_plain(n, x, word) || number_divides(x));
+	for (uint32_t i = 0; opens && !found && i < x->n; i += number_step(x))
+		found = is_part(n, word[i], value, depth - 1);
 	return found;
 }
 
@@ -240,16 +216,15 @@ static bool leave_traces(const struct numbers *n, struct number_sum *s, uint32_t
 {
 	const struct number_value *x = &n->all.at[value];
 	const uint32_t *word = number_words(n, value);
-	uint32_t step = x->op == NUMBER_SUM ? 3 : 1;
 	int64_t c;
-	if (x->op == TIR_VAR || x->op == TIR_INT_IMM || x->op == NUMBER_LANE ||
-	        x->op == NUMBER_OTHER)
+	if (x->quiet)
 		return true;
-	bool plain = divides(x) ? number_is_constant(n, word[1], &c) && c > 0 : is_plain(n, x);
+	bool plain = number_divides(x) ? number_is_constant(n, word[1], &c) && c > 0
+	                               : proof_number_is_plain(n, x, word);
 	bool fits = (plain && depth) || add_trace(n, s, value);
-	if (!depth || (!plain && !divides(x)))
+	if (!depth || (!plain && !number_divides(x)))
 		return fits;
-	for (uint32_t i = 0; fits && i < x->n; i += step)
+	for (uint32_t i = 0; fits && i < x->n; i += number_step(x))
 		fits = leave_traces(n, s, word[i], depth - 1);
 	return fits;
 }
@@ -259,9 +234,11 @@ bool proof_number_sum_settle(const struct numbers *n, struct number_sum *s, cons
 {
 	uint32_t kept = 0;
 	bool fits = true;
-	for (uint32_t i = 0; i < s->n; i++)
-		if (s->term[i].factor || (!s->lost && !computes(n, s, s->term[i].value)))
+	for (uint32_t i = 0; i < s->n; i++) {
+		s->lost |= !s->term[i].factor;
+		if (s->term[i].factor)
 			s->term[kept++] = s->term[i];
+	}
 	s->n = kept;
 	for (uint32_t i = 0; s->lost && fits && i < nkids; i++)
 		fits = leave_traces(n, s, kids[i], TRACED);

@@ -57,13 +57,44 @@ static void begin(struct numbers *n)
 	n->lane = proof_number_of_words(n, NUMBER_LANE, TIR_VOID, 0, NULL, 0);
 }
 
+bool proof_number_is_plain(const struct numbers *n, const struct number_value *x,
+        const uint32_t *word)
+{
+	switch (x->op) {
+	case TIR_CAST: return tir_is_int(n->all.at[word[0]].type);
+	case NUMBER_SUM:
+	case NUMBER_PRODUCT:
+	case TIR_ADD:
+	case TIR_SUB:
+	case TIR_MUL:
+	case TIR_MIN:
+	case TIR_MAX:
+	case TIR_BITAND:
+	case TIR_BITOR:
+	case TIR_BITXOR: return true;
+	default: return false;
+	}
+}
+
+/* Do x and all it is computed from neither trap nor call nor load? */
+static bool is_quiet(const struct numbers *n, const struct number_value *x, const uint32_t *word)
+{
+	int64_t c;
+	bool quiet = number_divides(x) && x->n == 2 ? number_is_constant(n, word[1], &c) && c > 0
+	                                            : proof_number_is_plain(n, x, word);
+	for (uint32_t i = 0; i < x->n && quiet; i += number_step(x))
+		quiet = n->all.at[word[i]].quiet;
+	return quiet || x->op == TIR_VAR || x->op == TIR_INT_IMM || x->op == NUMBER_LANE ||
+	       x->op == NUMBER_OTHER;
+}
+
 uint32_t proof_number_of_words(struct numbers *n, uint32_t op, struct tir_type type,
         uint64_t payload, const uint32_t *word, uint32_t nwords)
 {
 	struct number_value x = {.payload = payload,
 	        .type = type,
 	        .op = op & 127,
-	        .n = nwords & 0xffffff,
+	        .n = nwords & 0x7fffff,
 	        .note = NUMBER_NONE};
 	struct lookup_entry *entry;
 	begin(n);
@@ -72,6 +103,7 @@ uint32_t proof_number_of_words(struct numbers *n, uint32_t op, struct tir_type t
 	for (uint32_t i = 0; (entry = lookup_slot(&n->lookup, k, i))->number; i++)
 		if (entry->hash == k.hash && is_it(n, entry->number - 1, &x, word))
 			return entry->number - 1;
+	x.quiet = is_quiet(n, &x, word);
 	lookup_add(&n->lookup, entry, k, n->all.n);
 	return add(n, x, word);
 }

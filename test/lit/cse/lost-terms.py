@@ -47,3 +47,12 @@ def rest(A: T.Buffer((64,), "int32"), Q: T.Buffer((64,), "int32"), n: T.int32):
     Q[2] = -1 * (n + A[48]) + (n + A[48]) - (-1 * (n + A[48]) + (n + A[48])) % 3
     Q[3] = (n * (A[48] - A[48]) + 7) - (n * (A[48] - A[48]) + 7) // 5 * 5
     Q[4] = (n * (A[48] - A[48]) + 7) % 5
+
+
+# What falls out first, and what falls out last: of operations that neither trap nor load nothing is left, however deep they lie.
+# CHECK-LABEL: {{^}}def ordered
+# CHECK: [[V:cse_v[0-9]+]] = T.bind(C[2] + ([[X:cse_v[0-9]+]] - [[X]]))
+# CHECK-NEXT: C[0] = [[V]] * T.min([[V]], 5)
+@T.prim_func
+def ordered(C: T.Buffer((8,), "int32"), x: T.int32, y: T.int32):
+    C[0] = (C[2] + (T.max(T.min((x & y) + 3, 31), 0) - T.max(T.min((x & y) + 3, 31), 0))) * T.min(T.max(T.min((x & y) + 3, 31), 0) - T.max(T.min((x & y) + 3, 31), 0) + C[2], 5)
