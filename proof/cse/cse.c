@@ -48,7 +48,8 @@ static bool fail(struct prover *p, const char *why)
 static bool same_number(struct prover *p, const struct tir_expr *x, const struct tir_expr *y)
 {
 	return !p->known &&
-	       proof_number_in(&p->n, x, p->n.state) == proof_number_in(&p->n, y, p->n.state);
+	       proof_number_same_polynomial(&p->n, proof_number_in(&p->n, x, p->n.state),
+	               proof_number_in(&p->n, y, p->n.state));
 }
 
 /* Do they compute the same of names, whatever these are bound to? */

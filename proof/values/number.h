@@ -300,6 +300,8 @@ bool proof_number_fits(const struct numbers *n, const struct number_sum *s, int6
 /* The number of a quotient or remainder by a constant that is known as a sum; false: it is none, or is not known. */
 bool proof_number_of_quotient(struct numbers *n, struct tir_type t, uint32_t op,
         const uint32_t *kid, uint32_t *number);
+/* Are they equal as polynomials of quotients, where one has multiplied what the other one has as a remainder? */
+bool proof_number_same_polynomial(struct numbers *n, uint32_t a, uint32_t b);
 /* Write quotients times their divisors, and remainders, in the sum in one way. */
 void proof_number_take_remainder(struct numbers *n, struct number_sum *s);
 

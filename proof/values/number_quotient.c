@@ -4,6 +4,7 @@
  * Idea.   x = c * q + r with 0 <= r < c says what x // c and x % c are.  x - x // c * c is x % c, x - x % c is x // c * c; where the
  *         remainder is known x // c * c is written x - x % c, so that each of these has one form.
  *         So is the rest of a division by 0, which traps: no sum without that division has its number.
+ *         Products keep the form in which their factors stood: two of them are compared without remainders.
  * Needs   ranges of loops' variables where a sum must not wrap around.
  * Costs   O(terms) a quotient; O(terms^2) a sum with quotients in it.
  * Wrong if a sum that may wrap around is divided. */
@@ -311,4 +312,40 @@ void proof_number_take_remainder(struct numbers *n, struct number_sum *s)
 	take_known(n, s);
 	take_constants(n, s);
 	take_remainder(n, s);
+}
+
+/* ---- Without remainders ------------------------------------------------------------------*/
+/* The value as a polynomial: each remainder in it, in products, too, is x - x // c * c.  False: it has too many terms. */
+static bool expand(struct numbers *n, uint32_t value, struct number_sum *s, int depth)
+{
+	const struct number_value x = n->all.at[value];
+	struct number_sum whole, part;
+	bool rest = (x.op == TIR_FLOORMOD || x.op == TIR_MOD) && x.n == 2;
+	proof_number_sum_of(n, value, &whole);
+	*s = whole;
+	if (!depth || (!rest && x.op != NUMBER_SUM && x.op != NUMBER_PRODUCT))
+		return true;
+	if (rest)
+		return expand(n, number_words(n, value)[0], s, depth - 1) &&
+		       other_part(n, value, &part) && proof_number_sum_add(s, &part, -1);
+	bool fits = true, sum = x.op == NUMBER_SUM;
+	proof_number_sum_clear(s, x.type, sum ? whole.constant : 1);
+	for (uint32_t i = 0; i < x.n && fits; i += sum ? 3 : 1)
+		fits = expand(n, number_words(n, value)[i], &part, depth - 1) &&
+		       (sum ? proof_number_sum_add(s, &part, whole.term[i / 3].factor)
+		            : proof_number_sum_multiply(n, s, &part));
+	return fits;
+}
+
+bool proof_number_same_polynomial(struct numbers *n, uint32_t a, uint32_t b)
+{
+	enum { DEPTH = 4 };
+	struct number_sum s, t;
+	struct tir_type x = n->all.at[a].type, y = n->all.at[b].type;
+	if (a == b || !tir_is_int(x) || x.lanes != 1 || !tir_type_eq(x, y))
+		return a == b;
+	bool fits = expand(n, a, &s, DEPTH) && expand(n, b, &t, DEPTH);
+	return fits && proof_number_sum_settle(n, &s, &a, 1) &&
+	       proof_number_sum_settle(n, &t, &b, 1) &&
+	       proof_number_of_sum(n, &s) == proof_number_of_sum(n, &t);
 }

@@ -69,3 +69,15 @@ def loads(C: T.Buffer((2,), "int32"), F: T.Buffer((8,), "float32")):
     F[0] = F[C[1] % 5 // 5 * 5]
     F[1] = F[C[1] % 5 - C[1] % 5 % 5]
     F[2] = F[(C[1] & 1) // 2]
+
+
+# A remainder is multiplied in one, what x // 4 * 4 leaves of x in the other one: (n % 4 - n) * (n % 4).
+# CHECK-LABEL: def multiplied
+# CHECK-NEXT: [[R:cse_v[0-9]+]] = T.bind(3 & n)
+# CHECK-NEXT: [[P:cse_v[0-9]+]] = T.bind(([[R]] - n) * [[R]])
+# CHECK-NEXT: A[0] = [[P]]
+# CHECK-NEXT: A[1] = [[P]]
+@T.prim_func
+def multiplied(A: T.Buffer((4,), "int32"), n: T.int32):
+    A[0] = ((n & 3) - n) * (3 & n)
+    A[1] = (n & 3) * (3 & n) - (3 & n) * n
