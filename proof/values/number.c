@@ -6,8 +6,7 @@
  *         made last but for stores, and loops of them, that surely write elsewhere.
  *         Stores are numbered, in their order, when the first load after them is: so no load waits for another one.
  * Needs   the states of number_state.c; every variable that an expression names defined.
- * Costs   a node once, one that reads memory once a state; a load looks past LOOKS stores one by one, then past runs,
- *         as long as n->looks lasts.
+ * Costs   a node once, one that reads memory once a state; a load looks past stores, then past runs, as n->looks lasts.
  * Wrong if a store is looked past that may write what is loaded. */
 #include "proof/values/number.h"
 
@@ -95,10 +94,11 @@ static uint32_t number_other_in(struct numbers *n, const struct tir_expr *e, str
 }
 
 /* The number of e in any iteration of the loop: the variables that it defines are other ones than those of now, and
- * nothing is known of what memory holds.  NUMBER_NONE: of no loop; only memory is another one. */
+ * nothing is known of what memory holds.  NUMBER_NONE: of no loop; only memory is another one, for each load. */
 static uint32_t number_other(struct numbers *n, const struct tir_expr *e, uint32_t loop)
 {
-	const struct other o = {loop, n->nothers++, NUMBER_NONE, e->flags & TIR_HAS_EFFECT};
+	const struct other o = {
+	        loop, n->nothers++, NUMBER_NONE, loop == NUMBER_NONE || e->flags & TIR_HAS_EFFECT};
 	return number_other_in(n, e, o, APART_DEPTH);
 }
 
@@ -324,7 +324,7 @@ static void number_store(struct numbers *n, uint32_t at)
 	bool calls = tir_stmt_flags(x->s) & TIR_HAS_EFFECT;
 	for (uint32_t i = 0; i < count; i++)
 		index[i] = calls && number_reads(s->index[i].e)
-		                   ? proof_number_unique(n, s->index[i].e->type)
+		                   ? number_other(n, s->index[i].e, NUMBER_NONE)
 		                   : number_walk(n, s->index[i].e, state);
 	/* what an unknown function returns is another value each time */
 	bool known = !s->mask.e && !(calls && number_reads(value)) &&

@@ -42,3 +42,17 @@ def of_several(V: T.Buffer((8,), "int32"), O: T.Buffer((8,), "int32"), y: T.int3
     T.func_attr({"global_symbol": "of_several", "tirx.noalias": True})
     V[T.min(T.min(2, y), 1)] = V[3]
     O[0] = V[3] * 5
+
+
+# A call beside an index may change what the index loads, not where such an index lies.
+# CHECK-LABEL: {{^}}def beside_a_call
+# CHECK: [[V:cse_v[0-9]+]] = T.bind(S[8])
+# CHECK: A[1] = [[V]]
+@T.prim_func
+def beside_a_call(A: T.Buffer((8,), "int32"), B: T.Buffer((16,), "int32"), x: T.int32):
+    S = T.alloc_buffer((16,), "int32")
+    for i in range(16):
+        S[i] = B[i]
+    A[0] = S[8]
+    S[S[x] & 7] = T.call_extern("int32", "f")
+    A[1] = S[8]
