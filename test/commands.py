@@ -32,7 +32,7 @@ def plain(text):
     """A line that is the same on every machine."""
     text = re.sub(r"\b(x86_64|aarch64)-[\w-]+", "HOST", text)
     text = re.sub(r"\d+\.\d+\.\d+", "N.N.N", text)
-    text = re.sub(r"^tirc: \d+ of \d+ done, next .*", "", text)  # --progress, where the machine is slow
+    text = re.sub(r"^tirc: (\d+ of \d+ done, next .*|\S+: [a-z -]+( of \w+)?, \d+ s)$", "", text, flags=re.M).lstrip("\n")  # --progress, where the machine is slow
     text = re.sub(r"^(packets|instructions|hvx): \d+", r"\1: N", text)
     text = re.sub(r'^\.(file\t"pool.py"|text)$', "(assembly)", text)
     return text if len(text) <= 150 else text[:147] + "..."

@@ -373,6 +373,9 @@ static bool decide_files(struct options *o, struct diag *d)
 	                  : o->time_trace                   ? "-ftime-trace"
 	                  : o->stats_json && *o->stats_json ? "--stats-json"
 	                                                    : NULL;
+	const char *meant = o->files.n > 1 ? slip_of("", o->input) : NULL;
+	if (!o->run && meant && access(o->input, F_OK) != 0)
+		return USAGE(d, "there is no file '%s'; did you mean %s?", o->input, meant);
 	if (!o->run && o->files.n > 1 && one)
 		return USAGE(d, "%s names one file, but there are %u inputs", one, o->files.n);
 	for (uint32_t i = 0; i < o->files.n && !o->run; i++)

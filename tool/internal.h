@@ -4,8 +4,10 @@
 #ifndef TIRC_TOOL_INTERNAL_H
 #define TIRC_TOOL_INTERNAL_H
 
+#include <pthread.h>
 #include <regex.h>
 #include <signal.h>
+#include <stdatomic.h>
 
 #include "driver/driver.h"
 #include "interp/interp.h"
@@ -160,12 +162,25 @@ struct pass_time {
 };
 /* A pass that runs: over which function, NULL: over the module; for how long, without those inside it, and since when. */
 struct pass_running {
+	const char *pass;
 	const struct tir_func *f;
 	double seconds, since;
 };
 /* The passes whose remarks are wanted: those whose names the regular expression matches; NULL: none. */
 struct remark_match {
 	regex_t *pattern;
+};
+/* Tells how long a text takes, from a thread of its own (progress.c).  All zero: it tells nothing. */
+struct progress_clock {
+	pthread_t thread;
+	pid_t owner; /* the process that has the thread */
+	int end[2];  /* a pipe: a byte in it ends the thread */
+	bool bar;    /* on a terminal */
+	int64_t began,
+	        first; /* milliseconds; what it says first comes so long after the beginning */
+	const char *input;
+	_Atomic(const char *) pass, func; /* func: NULL for passes over the module */
+	atomic_bool is_shown;
 };
 struct stat_count {
 	const char *pass, *word;
@@ -190,6 +205,7 @@ struct job {
 	bool misused;                       /* the line and the text's target do not go together */
 	bool done;                          /* and without errors */
 	/* What is seen of the passes (passes.c). */
+	struct progress_clock clock;
 	VEC(struct pass_running) running; /* those that run now, one inside the other */
 	VEC(struct pass_time) times;
 	bool broken;             /* --verify-each: a pass over a function left it broken */
@@ -234,8 +250,10 @@ void stats_count(struct job *j, const struct driver_remark *r);
 bool stats_write(struct job *j);
 
 /* ---- Progress (progress.c) ---------------------------------------------------------------*/
+/* On a terminal that can, work of more than two seconds says what it does without being asked; with --progress, after one and everywhere. */
 struct progress {
 	bool wanted, bar; /* bar: on a terminal */
+	int64_t first;    /* milliseconds before anything is shown */
 	uint32_t n;       /* inputs */
 	int64_t shown;    /* when it was shown last, in milliseconds; before that: when it began */
 	bool is_shown;
@@ -245,6 +263,14 @@ struct progress progress_begin(bool wanted, uint32_t n);
 void progress_show(struct progress *p, uint32_t done, const char *name);
 /* Remove the bar. */
 void progress_end(struct progress *p);
+/* From here to progress_stop say of one text which pass runs, and for how long. */
+void progress_start(struct job *j);
+void progress_stop(struct job *j);
+/* This pass runs now, over that function; NULL: over the module. */
+void progress_pass(struct job *j, const char *pass, const struct tir_func *f);
+/* Make room for a message: of a job, or of who ended one. */
+void progress_clear(struct job *j);
+void progress_wipe(void);
 
 /* ---- Passes (passes.c) ------------------------------------------------------------------*/
 /* To be called with the job before and after each pass that ran; false after an error. */

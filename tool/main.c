@@ -167,6 +167,7 @@ static void begin_run(struct job *j)
 static void compile_and_free(struct job *j)
 {
 	crash_begin(j);
+	progress_start(j);
 	begin_run(j);
 	/* first: libclang takes LLVM's handler for itself, and signals */
 	bool ready = arena_guard(&j->arena, read_headers, j);
@@ -175,6 +176,7 @@ static void compile_and_free(struct job *j)
 	crash_watch(j);
 	if (!ready || (!j->failed && !arena_guard(&j->arena, work, j)))
 		j->done = JOB_ERROR(j, "out of memory");
+	progress_stop(j);
 	if (j->llvm)
 		j->llvm->end(j);
 	sbuf_free(&j->plan);
@@ -385,6 +387,14 @@ static int run_command(struct command *c)
 	return o->seconds ? timeout_run(o->seconds, job->diag, run, job) : run(job);
 }
 
+/* A message goes where the clock may have written. */
+static void print_message(void *ctx, const struct diag_message *m)
+{
+	struct command *c = ctx;
+	progress_clear(&c->job);
+	diag_print(&c->printer, m);
+}
+
 static void guarded_command(void *ctx)
 {
 	struct command *c = ctx;
@@ -403,13 +413,13 @@ static bool open_standard_streams(void)
 int job_main(int argc, char **argv, const struct tool_llvm *llvm,
         int (*with_llvm)(int argc, char **argv))
 {
-	struct diag diag = {.sink = diag_print, .error_limit = 20};
+	struct diag diag = {.sink = print_message, .error_limit = 20};
 	struct command c = {.job = {.diag = &diag, .llvm = llvm},
 	        .with_llvm = with_llvm,
 	        .printer = {stderr, may_colour()},
 	        .argc = argc,
 	        .argv = argv};
-	diag.ctx = &c.printer;
+	diag.ctx = &c;
 	if (!open_standard_streams())
 		return 1;
 	if (!arena_guard(&c.arena, guarded_command, &c)) {

@@ -152,13 +152,14 @@ static bool keep(struct job *j, const char *pass, const struct sbuf *text)
 
 /* ---- Times -------------------------------------------------------------------------------*/
 /* A pass begins: the one around it waits. */
-static void time_begin(struct job *j, const char *pass)
+static void time_begin(struct job *j, const char *pass, const struct tir_func *f)
 {
+	progress_pass(j, pass, f);
 	double t = j->options.time_passes ? now() : 0;
 	if (j->running.n)
 		j->running.at[j->running.n - 1].seconds += t -
 		                                           j->running.at[j->running.n - 1].since;
-	VEC_PUSH(&j->arena, &j->running, ((struct pass_running){.since = t}));
+	VEC_PUSH(&j->arena, &j->running, ((struct pass_running){.pass = pass, .f = f, .since = t}));
 	if (j->options.time_trace)
 		j->llvm->trace_begin(pass);
 }
@@ -170,8 +171,11 @@ void pass_timed(struct job *j, const char *pass)
 	uint32_t i = 0;
 	if (j->options.time_trace)
 		j->llvm->trace_end();
-	if (j->running.n)
-		j->running.at[j->running.n - 1].since = t;
+	if (j->running.n) {
+		struct pass_running *outer = &j->running.at[j->running.n - 1];
+		outer->since = t;
+		progress_pass(j, outer->pass, outer->f);
+	}
 	if (!j->options.time_passes)
 		return;
 	while (i < j->times.n && strcmp(j->times.at[i].pass, pass) != 0)
@@ -192,7 +196,7 @@ bool pass_begin(void *ctx, const char *pass)
 		        text.text ? text.text : "");
 		sbuf_free(&text);
 	}
-	time_begin(j, pass);
+	time_begin(j, pass, NULL);
 	return true;
 }
 
@@ -206,8 +210,7 @@ void pass_begin_function(void *ctx, const char *pass, const struct tir_func *f, 
 		        text.text ? text.text : "");
 		sbuf_free(&text);
 	}
-	time_begin(j, pass);
-	j->running.at[j->running.n - 1].f = f;
+	time_begin(j, pass, f);
 }
 
 static bool verify(struct job *j, const char *pass)

@@ -43,6 +43,7 @@ bool job_run(struct job *j)
 	bool ok = args_bind(j, &args);
 	if (ok && shows)
 		before = run_summary_begin(j, &args);
+	progress_pass(j, "run", NULL);
 	ok = ok && run_engine[j->options.engine](j, &args, stats) && args_check_guards(j, &args);
 	struct sbuf summary = {0}, *shown = shows ? &summary : stats;
 	if (ok && shows)

@@ -118,6 +118,7 @@ int timeout_run(unsigned seconds, struct diag *d, int (*work)(void *ctx), void *
 	bool done = ok && wait_until(child, end, &status);
 	if (ok && !done) {
 		end_group(child);
+		progress_wipe();
 		diag_error(d, NULL, (struct span){0}, "not done after %u second%s (--timeout)",
 		        seconds, seconds == 1 ? "" : "s");
 	} else if (ok) {
