@@ -2,7 +2,7 @@
 # RUN: %tirc --explain --target=hexagon -O3 --try-versions=0 --function=once %s -o /dev/null 2>&1 | FileCheck --check-prefix=ONCE --implicit-check-not="A[i, 1] / B[i]'" %s
 # RUN: %tirc --explain --target=hexagon -O3 --try-versions=0 --function=target %s -o /dev/null 2>&1 | FileCheck --check-prefix=TARGET %s
 # RUN: %tirc --explain --target=hexagon -O3 --try-versions=0 --function=scalar %s -o /dev/null 2>&1 | FileCheck --check-prefix=SCALAR %s
-# RUN: %tirc --explain --target=hexagon -O3 --try-versions=0 --function=behind %s -o /dev/null 2>&1 | FileCheck --check-prefix=BEHIND %s
+# RUN: %tirc --explain --target=hexagon -O3 --try-versions=0 --no-loops --function=behind %s -o /dev/null 2>&1 | FileCheck --check-prefix=BEHIND %s
 # RUN: %tirc --explain --target=hexagon -O3 --try-versions=0 --function=known %s -o /dev/null 2>&1 | FileCheck --check-prefix=KNOWN %s
 # RUN: %tirc --explain --target=hexagon -O3 --try-versions=0 --function=call %s -o /dev/null 2>&1 | FileCheck --check-prefix=CALL %s
 # RUN: %tirc --explain=%t.html --emit=tir --function=known %s -o /dev/null && FileCheck --check-prefix=PAGE %s < %t.html
