@@ -86,6 +86,7 @@ struct value {
 	struct span at;
 	uint32_t keyword; /* of an argument: its symbol + 1 */
 	uint8_t kind;
+	bool is_string; /* TYPE: A.dtype, which is a string in Python */
 };
 
 /* ---- What T.name is ----------------------------------------------------------------------*/

@@ -113,6 +113,9 @@ struct graph_writer {
 	VEC(uint32_t) expr, var, buffer; /* of f: 1 + the node; 0: not written */
 	uint32_t *global;                /* by number of function */
 	VEC(const struct tir_expr *) stack;
+	const struct tir_stmt
+	        *bind;  /* whose value is being written: a pointer is of its variable's type */
+	bool scalar;    /* the buffer being written is a variable: x: T.int32 */
 	int view_align; /* of the buffer that a view is of, which it takes over; 0: none */
 };
 /* Write a node; its number.  shared: the one that has this text already, if there is one. */
@@ -120,6 +123,8 @@ uint32_t graph_new(struct graph_writer *w, const char *format, ...) PRINTF_LIKE(
 uint32_t graph_shared(struct graph_writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
 uint32_t graph_none(struct graph_writer *w);
 uint32_t graph_int(struct graph_writer *w, int64_t i);
+/* An IntImm. */
+uint32_t graph_write_int(struct graph_writer *w, struct tir_type t, int64_t v);
 uint32_t graph_string(struct graph_writer *w, const char *s);
 /* A StringImm. */
 uint32_t graph_write_string(struct graph_writer *w, const char *s);
@@ -131,7 +136,7 @@ uint32_t graph_write_var(struct graph_writer *w, const struct tir_var *v);
 uint32_t graph_write_buffer(struct graph_writer *w, const struct tir_buffer *b);
 /* prim: as where TVM has an expression: numbers are IntImm, texts StringImm. */
 uint32_t graph_write_attr(struct graph_writer *w, const struct tir_attr *a, bool prim);
-uint32_t graph_write_dict(struct graph_writer *w, const struct tir_attr *a);
+uint32_t graph_write_dict(struct graph_writer *w, const struct tir_attr *a, bool prim);
 uint32_t graph_write_seq(struct graph_writer *w, const struct tir_seq *s);
 uint32_t graph_write_block(struct graph_writer *w, const struct tir_stmt *s);
 uint32_t graph_write_axis(struct graph_writer *w, uint32_t dom, uint32_t var, int kind,

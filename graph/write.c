@@ -67,7 +67,7 @@ static uint32_t write_func_attrs(struct graph_writer *w, const struct tir_func *
 		all.item[all.n++] = &yes;
 	}
 	return graph_new(w, "{\"type\":\"ir.DictAttrs\",\"data\":{\"__dict__\":%u}}",
-	        graph_write_dict(w, &all));
+	        graph_write_dict(w, &all, false));
 }
 
 static uint32_t write_return_type(struct graph_writer *w, const struct tir_func *f)
@@ -159,7 +159,7 @@ static uint32_t write_new_module(struct graph_writer *w, uint32_t functions)
 	uint32_t sources = graph_new(w, "{\"type\":\"ir.SourceMap\",\"data\":{\"source_map\":%u}}",
 	        empty);
 	uint32_t attrs = graph_new(w, "{\"type\":\"ir.DictAttrs\",\"data\":{\"__dict__\":%u}}",
-	        graph_write_dict(w, w->m->attrs));
+	        graph_write_dict(w, w->m->attrs, false));
 	return graph_new(w,
 	        "{\"type\":\"ir.IRModule\",\"data\":{\"functions\":%u,\"global_var_map_\":%u,"
 	        "\"source_map\":%u,\"attrs\":%u,\"global_infos\":%u}}",

@@ -12,13 +12,13 @@ static uint32_t write_items(struct graph_writer *w, const struct tir_attr *a, bo
 	return graph_list(w, "ffi.Array", item, a->n);
 }
 
-uint32_t graph_write_dict(struct graph_writer *w, const struct tir_attr *a)
+uint32_t graph_write_dict(struct graph_writer *w, const struct tir_attr *a, bool prim)
 {
 	uint32_t n = a ? a->n : 0;
 	uint32_t *item = ARENA_NEWN(&w->scratch, uint32_t, 2 * n + 1);
 	for (uint32_t i = 0; i < n; i++) {
 		item[2 * i] = graph_string(w, a->name[i]);
-		item[2 * i + 1] = graph_write_attr(w, a->item[i], false);
+		item[2 * i + 1] = graph_write_attr(w, a->item[i], prim);
 	}
 	return graph_list(w, "ffi.Map", item, 2 * n);
 }
@@ -65,7 +65,7 @@ static uint32_t write_target(struct graph_writer *w, const struct tir_attr *a,
 	uint32_t ntag = graph_string(w, tag && tag->kind == TIR_ATTR_STRING ? tag->str : "");
 	uint32_t nkeys = keys ? graph_write_attr(w, keys, false)
 	                      : graph_list(w, "ffi.Array", &cpu, 1);
-	uint32_t nattrs = graph_write_dict(w, &rest);
+	uint32_t nattrs = graph_write_dict(w, &rest, false);
 	if (host && host->kind == TIR_ATTR_CALL && host->n == 1)
 		host = host->item[0];
 	uint32_t nhost = host ? write_target(w, host, NULL) : graph_none(w);
@@ -111,7 +111,7 @@ uint32_t graph_write_attr(struct graph_writer *w, const struct tir_attr *a, bool
 	case TIR_ATTR_BUFFER: return graph_write_buffer(w, a->buffer);
 	case TIR_ATTR_LIST:
 	case TIR_ATTR_TUPLE: return write_items(w, a, prim);
-	case TIR_ATTR_DICT: return graph_write_dict(w, a);
+	case TIR_ATTR_DICT: return graph_write_dict(w, a, prim);
 	case TIR_ATTR_CALL: return kept ? (uint32_t)a->i - 1 : write_call(w, a);
 	case TIR_ATTR_TEXT: return kept ? (uint32_t)a->i - 1 : refuse(w, a->str);
 	}

@@ -28,7 +28,7 @@ static uint32_t write_exprs(struct graph_writer *w, uint32_t n, const struct tir
 	return graph_list(w, "ffi.Array", item, n);
 }
 
-static uint32_t write_int(struct graph_writer *w, struct tir_type t, int64_t v)
+uint32_t graph_write_int(struct graph_writer *w, struct tir_type t, int64_t v)
 {
 	uint32_t none = graph_none(w), type = graph_write_type(w, t);
 	return graph_shared(w,
@@ -48,7 +48,7 @@ static uint32_t write_layout(struct graph_writer *w, const struct tir_buffer *b)
 		bool number = extent->op == TIR_INT_IMM;
 		by = b->strides ? graph_write_expr(w, b->strides[i])
 		     : stride   ? graph_write_expr(w, stride)
-		                : write_int(w, extent->type, product);
+		                : graph_write_int(w, extent->type, product);
 		item[i] = graph_new(w,
 		        "{\"type\":\"tirx.Iter\",\"data\":{\"extent\":%u,\"stride\":%u,\"axis\":%u}"
 		        "}",
@@ -75,7 +75,7 @@ static bool has_layout(const struct graph_writer *w, const struct tir_buffer *b)
 {
 	if (b->layout != TIR_LAYOUT_USUAL)
 		return b->layout == TIR_LAYOUT_TILE;
-	return !tir_attr_is_true(tir_attr_get(w->f->decorator, "s_tir"));
+	return w->scalar || !tir_attr_is_true(tir_attr_get(w->f->decorator, "s_tir"));
 }
 
 uint32_t graph_write_buffer(struct graph_writer *w, const struct tir_buffer *b)
@@ -87,7 +87,7 @@ uint32_t graph_write_buffer(struct graph_writer *w, const struct tir_buffer *b)
 	uint32_t scope = graph_string(w, b->scope), shape = write_exprs(w, b->ndim, b->shape);
 	uint32_t strides = write_exprs(w, b->strides ? b->ndim : 0, b->strides);
 	uint32_t offset = b->elem_offset ? graph_write_expr(w, b->elem_offset)
-	                                 : write_int(w, index, 0);
+	                                 : graph_write_int(w, index, 0);
 	uint32_t layout = has_layout(w, b) ? write_layout(w, b) : none;
 	uint32_t addr = graph_list(w, "ffi.Array", NULL, 0);
 	uint32_t type = graph_new(w,
@@ -135,13 +135,28 @@ static uint32_t new_call(struct graph_writer *w, uint32_t type, uint32_t op, con
 	        none, type, op, args, none, graph_list(w, "ffi.Array", NULL, 0));
 }
 
+/* What a call gives: to a variable that it is bound to, a pointer of the variable's type. */
+static uint32_t write_call_type(struct graph_writer *w, const struct tir_expr *e)
+{
+	bool shape = e->u.call.builtin == TIR_BUILTIN_TVM_STACK_MAKE_SHAPE;
+	if (e->u.call.builtin == TIR_BUILTIN_ASSUME)
+		return graph_write_type(w, TIR_BOOL);
+	if (e->u.call.builtin == TIR_BUILTIN_CALL_GLOBAL && e->type.code == TIR_TYPE_VOID)
+		return graph_shared(w,
+		        "{\"type\":\"ir.TupleType\",\"data\":{\"span\":%u,\"fields\":%u}}",
+		        graph_none(w), graph_list(w, "ffi.Array", NULL, 0));
+	if (e->type.code != TIR_TYPE_HANDLE)
+		return graph_write_type(w, e->type);
+	if (w->bind && tir_value_of(w->bind) == e)
+		return graph_pointer(w, tir_as_bind(w->bind)->var->elem,
+		        tir_as_bind(w->bind)->var->scope);
+	return graph_pointer(w, shape ? TIR_INT64 : TIR_VOID, "global");
+}
+
 static uint32_t write_call(struct graph_writer *w, const struct tir_expr *e, const uint32_t *arg)
 {
 	const char *name = tir_call_name(w->m, e);
-	bool shape = e->u.call.builtin == TIR_BUILTIN_TVM_STACK_MAKE_SHAPE;
-	uint32_t type = e->type.code == TIR_TYPE_HANDLE
-	                        ? graph_pointer(w, shape ? TIR_INT64 : TIR_VOID, "global")
-	                        : graph_write_type(w, e->type);
+	uint32_t type = write_call_type(w, e);
 	uint32_t op;
 	if (e->u.call.builtin == TIR_BUILTIN_CALL_GLOBAL) {
 		const struct tir_func *f = tir_find_func(w->m, name);
@@ -218,12 +233,12 @@ static uint32_t write_fields(struct graph_writer *w, const struct tir_expr *e, c
 		return graph_new(w,
 		        "{\"type\":\"prim.Ramp\",\"data\":{\"span\":%u,\"ty\":%u,\"base\":%u,"
 		        "\"stride\":%u,\"lanes\":%u}}",
-		        none, type, arg[0], arg[1], write_int(w, TIR_INT32, e->type.lanes));
+		        none, type, arg[0], arg[1], graph_write_int(w, TIR_INT32, e->type.lanes));
 	case TIR_BROADCAST:
 		return graph_new(w,
 		        "{\"type\":\"prim.Broadcast\",\"data\":{\"span\":%u,\"ty\":%u,\"value\":%u,"
 		        "\"lanes\":%u}}",
-		        none, type, arg[0], write_int(w, TIR_INT32, e->type.lanes));
+		        none, type, arg[0], graph_write_int(w, TIR_INT32, e->type.lanes));
 	case TIR_SHUFFLE: {
 		uint32_t nv = e->u.nvectors, vectors = graph_list(w, "ffi.Array", arg, nv);
 		return graph_new(w,
@@ -253,7 +268,7 @@ static uint32_t write_node(struct graph_writer *w, const struct tir_expr *e)
 	for (uint32_t i = 0; i < e->n; i++)
 		arg[i] = w->expr.at[e->arg[i]->id] - 1;
 	switch (e->op) {
-	case TIR_INT_IMM: return write_int(w, e->type, e->u.i);
+	case TIR_INT_IMM: return graph_write_int(w, e->type, e->u.i);
 	case TIR_FLOAT_IMM: return write_float(w, graph_write_type(w, e->type), e->u.f);
 	case TIR_STRING_IMM: return graph_write_string(w, e->u.str);
 	case TIR_VAR: return graph_write_var(w, e->u.var);

@@ -87,7 +87,7 @@ static uint32_t loop(struct graph_writer *w, const struct tir_stmt *s)
 	const struct tir_for *l = tir_as_for(s);
 	uint32_t none = graph_none(w), var = graph_write_var(w, l->var), min = expr(w, &l->min);
 	uint32_t extent = expr(w, &l->extent), thread = thread_of(w, l);
-	uint32_t notes = graph_write_dict(w, l->more->attr), step = expr(w, &l->more->step);
+	uint32_t notes = graph_write_dict(w, l->more->attr, false), step = expr(w, &l->more->step);
 	uint32_t body = graph_write_seq(w, &l->body);
 	return graph_new(w,
 	        "{\"type\":\"tirx.For\",\"data\":{\"span\":%u,\"loop_var\":%u,\"min\":%u,"
@@ -110,9 +110,7 @@ static uint32_t launch(struct graph_writer *w, const struct tir_stmt *s)
 {
 	const struct tir_for *l = tir_as_for(s);
 	uint32_t var = graph_write_var(w, l->var), extent = expr(w, &l->extent);
-	uint32_t zero = graph_write_expr(w, l->extent.e);
-	struct tir_attr none = {.kind = TIR_ATTR_INT};
-	zero = graph_write_attr(w, &none, true);
+	uint32_t zero = graph_write_int(w, l->extent.e->type, 0);
 	uint32_t axis = graph_write_axis(w, range(w, zero, extent), var, 1, l->more->tag);
 	return attribute(w, axis, "thread_extent", extent, &l->body);
 }
@@ -159,15 +157,19 @@ static uint32_t write_stmt(struct graph_writer *w, const struct tir_stmt *s)
 	uint32_t none = graph_none(w), x, y;
 	switch (s->kind) {
 	case TIR_BIND:
+		w->bind = s;
 		y = expr(w, &tir_as_bind(s)->value);
+		w->bind = NULL;
 		x = graph_write_var(w, tir_as_bind(s)->var);
 		return graph_new(w,
 		        "{\"type\":\"tirx.Bind\",\"data\":{\"span\":%u,\"var\":%u,\"value\":%u}}",
 		        none, x, y);
 	case TIR_STORE: return store(w, s);
 	case TIR_ALLOC:
+		w->scalar = s->form == TIR_ALLOC_SCALAR;
 		x = graph_write_buffer(w, tir_as_alloc(s)->buffer);
-		y = graph_write_dict(w, tir_as_alloc(s)->attr);
+		w->scalar = false;
+		y = graph_write_dict(w, tir_as_alloc(s)->attr, true);
 		return graph_new(w,
 		        "{\"type\":\"tirx.AllocBuffer\",\"data\":{\"span\":%u,\"buffer\":%u,"
 		        "\"annotations\":%u}}",
@@ -206,16 +208,25 @@ static uint32_t write_stmt(struct graph_writer *w, const struct tir_stmt *s)
 	return none;
 }
 
+/* T.evaluate(0) of a text, which TVM leaves out beside other statements. */
+static bool is_nothing(const struct graph_writer *w, const struct tir_stmt *s)
+{
+	if (w->g || s->kind != TIR_EVALUATE)
+		return false;
+	const struct tir_expr *e = tir_value_of(s);
+	return e->op == TIR_INT_IMM && e->u.i == 0;
+}
+
 uint32_t graph_write_seq(struct graph_writer *w, const struct tir_seq *s)
 {
 	VEC(uint32_t) item = {0};
-	struct tir_attr zero = {.kind = TIR_ATTR_INT};
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		VEC_PUSH(&w->scratch, &item, write_stmt(w, t));
+		if (!is_nothing(w, t))
+			VEC_PUSH(&w->scratch, &item, write_stmt(w, t));
 	if (item.n == 1)
 		return item.at[0];
 	if (!item.n)
-		return evaluate(w, graph_write_attr(w, &zero, true));
+		return evaluate(w, graph_write_int(w, TIR_INT32, 0));
 	uint32_t list = graph_list(w, "ffi.Array", item.at, item.n);
 	return graph_new(w, "{\"type\":\"tirx.SeqStmt\",\"data\":{\"span\":%u,\"seq\":%u}}",
 	        graph_none(w), list);
@@ -294,7 +305,7 @@ uint32_t graph_write_block(struct graph_writer *w, const struct tir_stmt *s)
 	uint32_t axis = axes(w, b, &values), alloc = allocs(w, b);
 	uint32_t reads = regions(w, b->reads.at, b->reads.n);
 	uint32_t writes = regions(w, b->writes.at, b->writes.n), match = matches(w, b);
-	uint32_t notes = graph_write_dict(w, tir_as_block(s)->attr);
+	uint32_t notes = graph_write_dict(w, tir_as_block(s)->attr, false);
 	uint32_t init = b->init.first ? graph_write_seq(w, &b->init) : none;
 	uint32_t body = graph_write_seq(w, &tir_as_block(s)->body);
 	uint32_t where = b->where.e ? expr(w, &b->where) : graph_write_attr(w, &yes, true);

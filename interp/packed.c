@@ -53,7 +53,7 @@ uint64_t interp_make_array(struct interp *in, const struct tir_expr *e, const ui
 {
 	uint64_t handle = interp_new_region(&in->mem, DL_SIZE);
 	uint8_t *p = interp_bytes(&in->mem, handle, DL_SIZE);
-	struct tir_type t = e->arg[4]->type;
+	struct tir_type t = tir_tensor_type(e);
 	if (!p)
 		return 0;
 	bool has_strides = e->arg[2]->type.code == TIR_TYPE_HANDLE;
@@ -336,9 +336,34 @@ static bool run_sort(struct interp *in, const struct packed *f, const struct tir
 	return sort_all(&s);
 }
 
+/* A copy by DMA is done at once. */
+static bool copy_by_dma(struct interp *in, const struct tir_dma *f, const struct tir_expr *e,
+        const uint64_t *args)
+{
+	struct mem *m = &in->mem;
+	uint64_t n = f->bytes ? args[f->bytes - 1] : 0, at[2] = {0, 0};
+	if (f->bytes && interp_signed(e->arg[f->bytes]->type, n) < 0)
+		return interp_trap(in, "'%s' of fewer than 0 bytes", f->name);
+	for (unsigned i = 0; i < 2 && f->bytes; i++) {
+		unsigned k = i ? f->from : f->to;
+		const struct tir_expr *p = tir_dma_pointer(e, k);
+		at[i] = args[k - 1];
+		if (p && p != e->arg[k])
+			at[i] = interp_read(U64, interp_bytes(m, at[i], DL_SIZE) + DL_DATA);
+		if (!p || !interp_bytes(m, at[i], n))
+			return interp_trap(in, "'%s' outside of memory", f->name);
+	}
+	if (n)
+		memmove(interp_bytes(m, at[0], n), interp_bytes(m, at[1], n), n);
+	return true;
+}
+
 bool interp_packed(struct interp *in, const char *name, const struct tir_expr *e,
         const uint64_t *args)
 {
+	const struct tir_dma *dma = tir_dma(e);
+	if (dma)
+		return copy_by_dma(in, dma, e, args);
 	for (size_t i = 0; i < sizeof packed / sizeof packed[0]; i++)
 		if (!strcmp(packed[i].name, name))
 			return run_sort(in, &packed[i], e, args);

@@ -247,7 +247,7 @@ static LLVMValueRef make_array(struct lower *l, const struct tir_expr *e)
 	        [TIR_TYPE_BOOL] = 6,
 	        [TIR_TYPE_FLOAT] = 2,
 	        [TIR_TYPE_BFLOAT] = 4};
-	struct tir_type t = e->arg[4]->type;
+	struct tir_type t = tir_tensor_type(e);
 	LLVMTypeRef p = LLVMPointerTypeInContext(l->ctx, 0), w = LLVMInt32TypeInContext(l->ctx),
 	            d = LLVMInt64TypeInContext(l->ctx);
 	LLVMTypeRef field[] = {p, w, w, w, w, p, p, d};
@@ -295,8 +295,24 @@ static void put_any(struct lower *l, const struct tir_expr *a, LLVMValueRef at)
 	put(l, type, at, 2, v);
 }
 
+/* A copy by DMA is done at once. */
+static LLVMValueRef copy_by_dma(struct lower *l, const struct tir_expr *e, const struct tir_dma *f)
+{
+	LLVMValueRef zero = LLVMConstNull(lower_type(l, e->type));
+	if (!f->bytes)
+		return zero;
+	LLVMValueRef to = lower_expr(l, tir_dma_pointer(e, f->to)),
+	             from = lower_expr(l, tir_dma_pointer(e, f->from));
+	const struct tir_expr *n = e->arg[f->bytes];
+	LLVMBuildMemMove(l->b, to, 1, from, 1, lower_cast(l, lower_expr(l, n), n->type, TIR_INT64));
+	return zero;
+}
+
 static LLVMValueRef packed(struct lower *l, const struct tir_expr *e)
 {
+	const struct tir_dma *dma = tir_dma(e);
+	if (dma && (!dma->bytes || (tir_dma_pointer(e, dma->to) && tir_dma_pointer(e, dma->from))))
+		return copy_by_dma(l, e, dma);
 	LLVMTypeRef any = LLVMArrayType2(LLVMInt64TypeInContext(l->ctx), 2),
 	            p = LLVMPointerTypeInContext(l->ctx, 0), w = LLVMInt32TypeInContext(l->ctx);
 	if (e->arg[0]->op != TIR_STRING_IMM)

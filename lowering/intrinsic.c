@@ -185,6 +185,44 @@ static struct question question(struct lower *l, const struct tir_expr *e)
 	return q;
 }
 
+/* ---- Types of as many bits ---------------------------------------------------------------*/
+/* Have values of the two types the same bits? */
+static bool same_bits(struct lower *l, LLVMTypeRef t, LLVMTypeRef u)
+{
+	LLVMTargetDataRef layout = LLVMGetModuleDataLayout(l->mod);
+	LLVMTypeRef both[] = {t, u};
+	for (unsigned i = 0; i < 2 && t != u; i++)
+		if (LLVMGetTypeKind(both[i]) != LLVMIntegerTypeKind &&
+		        LLVMGetTypeKind(both[i]) != LLVMVectorTypeKind)
+			return false;
+	return t == u || LLVMSizeOfTypeInBits(layout, t) == LLVMSizeOfTypeInBits(layout, u);
+}
+
+static LLVMValueRef as_bits(struct lower *l, LLVMValueRef x, LLVMTypeRef t)
+{
+	return LLVMTypeOf(x) == t ? x : LLVMBuildBitCast(l->b, x, t, "");
+}
+
+/* Give the call the type that LLVM has for it: HVX's intrinsics know vectors of 32-bit lanes alone,
+ * whatever they hold.  False: LLVM has several, or an operand or the result has other bits. */
+static bool take_own_type(struct lower *l, struct question *q)
+{
+	unsigned id = LLVMLookupIntrinsicID(q->name, strlen(q->name));
+	if (LLVMIntrinsicIsOverloaded(id))
+		return false;
+	LLVMTypeRef own = LLVMIntrinsicGetType(l->ctx, id, NULL, 0);
+	bool fits = LLVMCountParamTypes(own) == q->n &&
+	            same_bits(l, LLVMGetReturnType(own), LLVMGetReturnType(q->type));
+	LLVMTypeRef *t = ARENA_NEWN(l->arena, LLVMTypeRef, LLVMCountParamTypes(own) + 1);
+	LLVMGetParamTypes(own, t);
+	for (unsigned i = 0; fits && i < q->n; i++)
+		fits = same_bits(l, LLVMTypeOf(q->x[i]), t[i]);
+	for (unsigned i = 0; fits && i < q->n; i++)
+		q->x[i] = as_bits(l, q->x[i], t[i]);
+	q->type = fits ? own : q->type;
+	return fits && ask(l, q);
+}
+
 LLVMValueRef lower_llvm_intrinsic(struct lower *l, const struct tir_expr *e)
 {
 	const char *name = e->arg[0]->op == TIR_STRING_IMM ? e->arg[0]->u.str : "", *full;
@@ -196,10 +234,11 @@ LLVMValueRef lower_llvm_intrinsic(struct lower *l, const struct tir_expr *e)
 	if (!ask(l, &q)) {
 		if ((full = full_name(l, &q)))
 			q.name = full;
-		if (!full || !ask(l, &q))
+		if (full ? !ask(l, &q) : !take_own_type(l, &q))
 			return refuse(l, e, &q);
 	}
 	LLVMValueRef f = LLVMGetNamedFunction(l->mod, q.name);
 	f = f ? f : LLVMAddFunction(l->mod, q.name, q.type);
-	return LLVMBuildCall2(l->b, q.type, f, q.x, q.n, "");
+	LLVMValueRef v = LLVMBuildCall2(l->b, q.type, f, q.x, q.n, "");
+	return e->type.code == TIR_TYPE_VOID ? v : as_bits(l, v, lower_type(l, e->type));
 }

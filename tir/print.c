@@ -50,6 +50,8 @@ struct decls {
 	VEC(const struct tir_var *) var;
 	VEC(uint32_t) group; /* of var */
 	uint32_t ngroups;
+	VEC(const struct tir_buffer *) matched; /* buffers that the body makes of handles */
+	VEC(const char *) handle;               /* of them */
 };
 
 struct dim {
@@ -147,6 +149,27 @@ static void print_strides(struct printer *p, const struct tir_buffer *b)
 	sbuf_str(p->out, b->ndim == 1 ? ",)" : ")");
 }
 
+static void learn_symbol(struct printer *p, const struct tir_expr *e, void *ctx)
+{
+	if (e->op == TIR_VAR && !p->param[e->u.var->id])
+		learn(p, e, ctx);
+}
+
+/* A handle, of which the body makes the buffer. */
+static void print_handle_param(struct printer *p, const struct tir_buffer *b, struct decls *decls)
+{
+	struct dim d = {.decls = decls, .group = decls->ngroups++};
+	for (uint32_t i = 0; i < b->ndim; i++) {
+		tir_print_visit(p, b->shape[i], TIR_HAS_VAR, learn_symbol, &d);
+		p->walk++;
+	}
+	const char *name = tir_print_define_name(p,
+	        arena_printf(&p->scratch, "%s_handle", tir_print_buffer_name(p, b)));
+	VEC_PUSH(&p->scratch, &decls->matched, b);
+	VEC_PUSH(&p->scratch, &decls->handle, name);
+	sbuf_printf(p->out, "%s: T.handle", name);
+}
+
 static void print_buffer_param(struct printer *p, const struct tir_buffer *b, struct decls *decls)
 {
 	sbuf_printf(p->out, "%s: T.Buffer(", tir_print_buffer_name(p, b));
@@ -170,12 +193,25 @@ static void print_params(struct printer *p, const struct tir_func *f, struct dec
 		if (i)
 			sbuf_str(p->out, ", ");
 		if (a->buffer) {
-			print_buffer_param(p, a->buffer, decls);
+			(tir_print_has_later_stride(p, a->buffer)
+			                ? print_handle_param
+			                : print_buffer_param)(p, a->buffer, decls);
 			continue;
 		}
 		sbuf_printf(p->out, "%s: ", tir_print_var_name(p, a->var));
 		tir_print_var_type(p, a->var);
 		p->known[a->var->id] = true;
+	}
+}
+
+static void print_matched(struct printer *p, const struct decls *d)
+{
+	for (uint32_t i = 0; i < d->matched.n; i++) {
+		tir_print_line(p);
+		sbuf_printf(p->out, "%s = T.match_buffer(%s, ",
+		        tir_print_buffer_name(p, d->matched.at[i]), d->handle.at[i]);
+		tir_print_match_args(p, d->matched.at[i]);
+		sbuf_char(p->out, '\n');
 	}
 }
 
@@ -312,6 +348,7 @@ static void print_func(struct printer *p, const struct tir_func *f)
 	sbuf_str(p->out, ":\n");
 	p->indent++;
 	print_decls(p, &decls);
+	print_matched(p, &decls);
 	print_func_attrs(p, f);
 	tir_print_func_body(p, &f->body);
 	p->indent--;

@@ -68,6 +68,8 @@ struct printer {
 void tir_print_names_start(struct printer *p);
 /* Give v or b a name nothing in scope has, as like its own as possible, until the scope ends. */
 const char *tir_print_define_var(struct printer *p, const struct tir_var *v);
+/* A name that nothing in scope has, of no variable. */
+const char *tir_print_define_name(struct printer *p, const char *text);
 const char *tir_print_define_buffer(struct printer *p, const struct tir_buffer *b);
 const char *tir_print_var_name(const struct printer *p, const struct tir_var *v);
 const char *tir_print_buffer_name(const struct printer *p, const struct tir_buffer *b);
@@ -119,6 +121,8 @@ void tir_print_block_alloc(struct printer *p, const struct tir_buffer *b);
 /* "A = T.Buffer(...)" of one that is named before it is allocated. */
 void tir_print_promise(struct printer *p, const struct tir_buffer *b);
 /* The arguments from the shape on, of T.match_buffer of a region. */
+/* Does a stride hold a parameter that is not known yet?  TVM's text has no word for that in the head. */
+bool tir_print_has_later_stride(struct printer *p, const struct tir_buffer *b);
 void tir_print_match_args(struct printer *p, const struct tir_buffer *b);
 void tir_print_alloc(struct printer *p, const struct tir_stmt *s);
 void tir_print_decl(struct printer *p, const struct tir_stmt *s);

@@ -97,6 +97,30 @@ void tir_print_promise(struct printer *p, const struct tir_buffer *b)
 	print_buffer_args(p, b, NULL, true, NULL);
 }
 
+struct later {
+	const struct tir_buffer *b;
+	bool found;
+};
+
+static void find_later(struct printer *p, const struct tir_expr *e, void *ctx)
+{
+	struct later *l = ctx;
+	bool extent = e->op != TIR_VAR || !p->param[e->u.var->id] || p->known[e->u.var->id];
+	for (uint32_t i = 0; i < l->b->ndim; i++)
+		extent |= l->b->shape[i] == e;
+	l->found |= !extent;
+}
+
+bool tir_print_has_later_stride(struct printer *p, const struct tir_buffer *b)
+{
+	struct later l = {.b = b};
+	for (uint32_t i = 0; b->strides && i < b->ndim; i++) {
+		tir_print_visit(p, b->strides[i], TIR_HAS_VAR, find_later, &l);
+		p->walk++;
+	}
+	return l.found;
+}
+
 /* A variable that the region gives its value is quoted here, and B.strides[i] elsewhere. */
 static void print_match_strides(struct printer *p, const struct tir_buffer *b)
 {

@@ -255,6 +255,8 @@ static void push_call(struct printer *p, const struct tir_expr *e)
 	push_text(p, ".");
 	push_text(p, tir_call_name(p->m, e));
 	push_text(p, "(");
+	if (e->u.call.builtin == TIR_BUILTIN_UNDEF) /* which TVM reads by name alone */
+		push_text(p, "dtype=");
 	if (first && e->type.code == TIR_TYPE_HANDLE)
 		push_text(p, pointer_type(p, e));
 	else if (first)

@@ -114,6 +114,11 @@ const char *tir_print_define_var(struct printer *p, const struct tir_var *v)
 	return give(p, v->name, &p->var[v->id]);
 }
 
+const char *tir_print_define_name(struct printer *p, const char *text)
+{
+	return give(p, text, ARENA_NEW(&p->scratch, const char *));
+}
+
 const char *tir_print_define_buffer(struct printer *p, const struct tir_buffer *b)
 {
 	return give(p, b->name, &p->buffer[b->id]);

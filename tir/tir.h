@@ -197,6 +197,17 @@ const struct tir_expr *tir_call(struct tir_module *m, enum tir_builtin b, const 
         struct tir_type type, uint32_t n, const struct tir_expr *const *args);
 /* The name after "T." (or the called function's) of a CALL. */
 const char *tir_call_name(const struct tir_module *m, const struct tir_expr *call);
+/* A row of dma.def. */
+struct tir_dma {
+	const char *name;
+	uint8_t to, from, bytes; /* operands; 0: it copies nothing */
+};
+/* The row of a call of a packed function; NULL: it is none of them. */
+const struct tir_dma *tir_dma(const struct tir_expr *call);
+/* The type of the elements of a T.tvm_stack_make_array: that of its operand, or that which it names. */
+struct tir_type tir_tensor_type(const struct tir_expr *array);
+/* Operand k of such a call as a pointer to elements: of a tensor made in the call its data. NULL: a tensor made elsewhere. */
+const struct tir_expr *tir_dma_pointer(const struct tir_expr *call, unsigned k);
 /* The same node with other operands (n of them, as many as e has). */
 const struct tir_expr *tir_with_args(struct tir_module *m, const struct tir_expr *e,
         const struct tir_expr *const *args);

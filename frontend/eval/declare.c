@@ -185,6 +185,21 @@ static bool is_default(const struct value *v)
 	return !v || (v->kind == V_STRING && (!*v->str || !strcmp(v->str, "default")));
 }
 
+/* Where the dimensions of a memory of several begin: all memories here have one. */
+static bool leave_separators_out(struct reader *r, const struct value *v)
+{
+	int64_t dim;
+	if (v->kind != V_LIST)
+		return frontend_fail(r, v->at, "axis_separators takes a list of integers");
+	for (uint32_t i = 0; i < v->n; i++)
+		if (!frontend_as_int(r, &v->item[i], "an axis separator", 0, TIR_MAX_RANK, &dim))
+			return false;
+	if (v->n)
+		diag_warning(r->d, r->src, v->at,
+		        "axis_separators are left out: memory has one dimension, row after row");
+	return true;
+}
+
 /* What changes the meaning of addresses and is not read. */
 static bool check_unsupported(struct reader *r, const struct buffer_args *a)
 {
@@ -196,10 +211,7 @@ static bool check_unsupported(struct reader *r, const struct buffer_args *a)
 		return frontend_refuse(r, a->buffer_type->at, "buffer_type is not supported");
 	if (a->allocated_addr)
 		return frontend_refuse(r, a->allocated_addr->at, "allocated_addr is not supported");
-	if (a->axis_separators && (a->axis_separators->kind != V_LIST || a->axis_separators->n))
-		return frontend_refuse(r, a->axis_separators->at,
-		        "axis_separators are not supported");
-	return true;
+	return !a->axis_separators || leave_separators_out(r, a->axis_separators);
 }
 
 static struct tir_type index_type(const struct tir_buffer *b)

@@ -2,7 +2,8 @@
 /* frontend/eval/method.c: calls of methods: A.vload, A.vstore, A.view, x.astype and their like. */
 #include "frontend/internal.h"
 
-/* The index of a load of type t that begins at *last: its lanes, if t has more than an element. */
+/* The index of a load of type t that begins at *last: its lanes, if t has more than an element.
+ * They may go on in the next row, as those of a slice. */
 static bool widen(struct reader *r, const struct tir_buffer *b, struct tir_type t,
         struct value *last)
 {
@@ -10,12 +11,6 @@ static bool widen(struct reader *r, const struct tir_buffer *b, struct tir_type 
 	const struct tir_expr *e = lanes > 1 ? frontend_as_expr(r, last) : NULL;
 	if (!e || !tir_is_int(e->type) || e->type.lanes > 1)
 		return lanes <= 1 || (e && e->type.lanes > 1);
-	const struct tir_expr *row = b->shape[b->ndim - 1];
-	if (b->ndim > 1 && (row->op != TIR_INT_IMM || row->u.i < lanes))
-		return frontend_fail(r, last->at,
-		        "%u lanes do not lie in a row of '%s'; load them from a buffer of one "
-		        "dimension, as T.decl_buffer(SHAPE, TYPE, data=%s.data) makes it",
-		        lanes, b->name, b->name);
 	*last = expr_value(tir_ramp(r->m, e, tir_int(r->m, e->type, 1), lanes), last->at);
 	return true;
 }

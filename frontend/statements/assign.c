@@ -140,6 +140,17 @@ static bool name_decl(struct reader *r, const struct form_named *f)
 	                                  : name_alloc(r, f);
 }
 
+/* x = T.local_scalar("int32") is x: T.int32. */
+static bool name_scalar(struct reader *r, const struct form_named *f)
+{
+	struct args a;
+	struct tir_type t = TIR_F32;
+	return frontend_bind_args(r, &frontend_forms[F_local_scalar], f->v->item, f->v->n, f->at,
+	               &a) &&
+	       (!a.arg[0] || frontend_as_dtype(r, a.arg[0], &t)) &&
+	       frontend_declare_scalar(r, f->x, t, f->at, *f->seq);
+}
+
 static bool name_match(struct reader *r, const struct form_named *f)
 {
 	return assign_match(r, f->x, f->v);
@@ -179,6 +190,7 @@ static form_namer *const namers[NFORMS] = {
         [F_axis_opaque] = name_axis,
         [F_bind] = name_bind,
         [F_alloc_buffer] = name_alloc,
+        [F_local_scalar] = name_scalar,
         [F_alloc_local] = name_alloc,
         [F_alloc_shared] = name_alloc,
         [F_decl_buffer] = name_decl,

@@ -147,7 +147,8 @@ struct value frontend_buffer_attribute(struct reader *r, const struct value *v, 
 		        .at = at,
 		        .type = b->elem,
 		        .elem = TIR_VOID,
-		        .scope = "global"};
+		        .scope = "global",
+		        .is_string = true};
 	if (!strcmp(s, "view"))
 		return method(r, v, M_VIEW, at);
 	if (!strcmp(s, "scope"))

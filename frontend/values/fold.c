@@ -139,7 +139,7 @@ static const struct tir_expr *fold_ints(struct reader *r, enum tir_op op, const 
 	return tir_int(r->m, tir_ops[op].compare ? TIR_BOOL : a->type, (int64_t)v);
 }
 
-/* Of 32 and 64 bits; the result is rounded to the type. */
+/* Of 32 and 64 bits; a new result is rounded to the type. */
 static const struct tir_expr *fold_floats(struct reader *r, enum tir_op op,
         const struct tir_expr *a, const struct tir_expr *b)
 {
@@ -150,8 +150,8 @@ static const struct tir_expr *fold_floats(struct reader *r, enum tir_op op,
 	if (tir_ops[op].compare)
 		return tir_int(r->m, TIR_BOOL, compare(op, x, y));
 	if (op == TIR_MIN || op == TIR_MAX)
-		v = (op == TIR_MIN ? x < y : x > y) ? x : y;
-	else if (!python_float(op, x, y, &v))
+		return (op == TIR_MIN ? x < y : x > y) ? a : b;
+	if (!python_float(op, x, y, &v))
 		return NULL;
 	return tir_float(r->m, t, tir_float_value(t, tir_float_bits(t, v)));
 }

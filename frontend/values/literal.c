@@ -128,6 +128,7 @@ const struct tir_expr *frontend_scalar_load(struct reader *r, struct tir_buffer 
 
 const struct tir_expr *frontend_as_expr(struct reader *r, const struct value *v)
 {
+	char name[40];
 	switch ((enum value_kind)v->kind) {
 	case V_EXPR: return v->e;
 	case V_ERROR: return NULL;
@@ -146,9 +147,12 @@ const struct tir_expr *frontend_as_expr(struct reader *r, const struct value *v)
 		const struct entity *d = &r->entities.at[v->entity];
 		return d->var->expr; /* eval has put it among the loose ones */
 	}
+	case V_TYPE:
+		if (v->is_string)
+			return tir_string(r->m, tir_type_name(v->type, name));
+		break;
 	case V_NONE:
 	case V_ANY_COLLECTION:
-	case V_TYPE:
 	case V_DECL:
 	case V_ANY_CALLABLE:
 	case V_ANY_OTHER: break;

@@ -5,4 +5,4 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "int32"), M: T.Buffer((16,), "bool"),
       i: T.int32, n: T.int32, x: T.float32):
     T.evaluate(T.tvm_load_matrix_sync(A.data, 16, 16, 16, 0, A.data, 16, "row_major"))
-# expected-error@7:16 {{T has no 'tvm_load_matrix_sync'}}
+# expected-error@7:16 {{T.tvm_load_matrix_sync is not supported: it is for GPUs only}}
