@@ -146,6 +146,8 @@ loops_pass loops_chosen;
 loops_pass loops_wrap;
 /* Loops over the digits of a variable that is divided.  (fused.c) */
 loops_pass loops_fused;
+/* Loops over the extents, in the place of a loop over their product, which are parameters: behind a test.  (delinearize.c) */
+loops_pass loops_delinearize;
 /* One loop for loops that only tile one index.  (tiles.c) */
 loops_pass loops_tiles;
 /* Move nests into the branches of the `if` beside them, if both name the same memory.  (sink.c) */

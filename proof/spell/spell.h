@@ -19,6 +19,8 @@ enum {
 	SPELL_ASKS = 3,    /* bounds that are asked for to find others */
 	SPELL_CASES = 8,   /* conditions that are taken to hold, or not to */
 	SPELL_MEMORY = 8,  /* allocations that the second program alone has */
+	SPELL_DIGITS = 6,  /* loops in the place of one */
+	SPELL_FUSED = 4,   /* such loops around */
 };
 #define SPELL_NONE UINT32_MAX
 
@@ -70,6 +72,12 @@ struct spell_side {
 struct spell_memory {
 	const struct tir_buffer *of, *to;
 };
+/* A loop of the first program, whose iterations are those of n loops of the second one: all is the product of their extents, which
+ * are above 0.  The innermost first. */
+struct spell_fused {
+	uint32_t all, n, digit[SPELL_DIGITS], extent[SPELL_DIGITS]; /* sums */
+	uint32_t bits;                                              /* of the loop's variable */
+};
 struct spell {
 	struct arena *arena;
 	const struct tir_func *f, *g;
@@ -89,6 +97,8 @@ struct spell {
 	uint32_t nassumed;
 	struct spell_memory memory[SPELL_MEMORY];
 	uint32_t nmemory, loops; /* loops: that are around */
+	struct spell_fused fused[SPELL_FUSED];
+	uint32_t nfused;
 	uint32_t place, depth;
 	uint64_t steps; /* left */
 	const char *why;
@@ -139,11 +149,57 @@ uint32_t proof_spell_choice(struct spell *s, uint32_t c, uint32_t a, uint32_t b)
 /* ---- Expressions (spell_expr.c) ------------------------------------------------------------*/
 /* The number of what e is in the program that is read; SPELL_NONE, with the reason: it does what the first one does not. */
 uint32_t proof_spell_read(struct spell *s, const struct tir_expr *e);
+/* The same, of one of the programs, where nothing is asked around. */
+static inline uint32_t spell_read_as(struct spell *s, uint32_t side, const struct tir_expr *e)
+{
+	s->now = side;
+	s->place = 0;
+	return proof_spell_read(s, e);
+}
 /* A new statement: memory may be another one. */
 void proof_spell_begin(struct spell *s);
 /* The variable of the program that is read stands for the sum.  False with the reason: in the other one it is another sum. */
 bool proof_spell_set(struct spell *s, const struct tir_var *v, uint32_t sum);
 bool proof_spell_fails(struct spell *s, const char *why);
+
+/* ---- Fused loops (spell_fused.c) -------------------------------------------------------------*/
+/* Is the sum a product of numbers above 0, by their bounds or by what is assumed? */
+bool proof_spell_above_0(struct spell *s, uint32_t sum);
+/* Is it a number of digits of a fused loop, or a product of some of its extents?  It is not negative then, and no more bits hold it than
+ * the loop's variable has. */
+bool proof_spell_is_part(struct spell *s, uint32_t sum, uint32_t bits);
+/* The quotient and the remainder of a by b, a product of extents of a fused loop; false: they are not known. */
+bool proof_spell_split(struct spell *s, uint32_t a, uint32_t b, uint32_t *quotient, uint32_t *rest);
+/* The fused loop's iteration. */
+uint32_t proof_spell_iteration(struct spell *s, const struct spell_fused *f);
+
+/* ---- Loops (spell_loops.c) -----------------------------------------------------------------*/
+/* Has the loop nothing but iterations in an order that is the text's, or that is no matter? */
+static inline bool spell_is_plain(const struct tir_stmt *l)
+{
+	return l->kind == TIR_FOR &&
+	       (l->for_kind == TIR_SERIAL || l->for_kind == TIR_PARALLEL ||
+	               l->for_kind == TIR_UNROLLED) &&
+	       !(tir_as_for(l)->more->attr && tir_as_for(l)->more->attr->n) &&
+	       !tir_as_for(l)->more->tag && tir_loop_step(l) > 0 &&
+	       tir_as_for(l)->var->type.code == TIR_TYPE_INT;
+}
+struct spell_counts {
+	uint32_t min, trips; /* sums */
+};
+/* The numbers of a loop's first value and of its iterations.  False with the reason. */
+bool proof_spell_read_loop(struct spell *s, uint32_t side, const struct tir_stmt *l,
+        struct spell_counts *c);
+/* The loop's variable is its first value and so many steps.  That of the second program must hold what it counts: by its bounds,
+ * or as the loop `like` of the first program, which counts the same, is of no wider type.  False with the reason. */
+bool proof_spell_set_loop(struct spell *s, uint32_t side, const struct tir_stmt *l,
+        const struct spell_counts *c, uint32_t iteration, const struct tir_stmt *like);
+/* A number of its own. */
+uint32_t proof_spell_new_atom(struct spell *s, uint32_t kind, struct proof_bounds b);
+/* Do two loops that are perhaps in nests of more loops the same iterations?  Their variables are set then; *in, *out: what is in each of both.
+ * False with the reason. */
+bool proof_spell_same_loops(struct spell *s, const struct tir_stmt *l, const struct tir_stmt *m,
+        const struct tir_seq **in, const struct tir_seq **out);
 
 /* ---- Memory (spell_memory.c) ---------------------------------------------------------------*/
 /* The second program allocates what the first one does not.  False with the reason: that is not compared. */

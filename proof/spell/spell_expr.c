@@ -109,11 +109,18 @@ static bool is_around(const struct spell *s, uint32_t place, uint32_t inner)
 }
 
 /* ---- Results -----------------------------------------------------------------------------*/
+/* Does the type hold it? */
+static bool fits(struct spell *s, uint32_t sum, struct tir_type t)
+{
+	return is_within(proof_spell_bounds(s, sum), of_type(t)) ||
+	       (t.code == TIR_TYPE_INT && is_number(t) && proof_spell_is_part(s, sum, t.bits));
+}
+
 /* The number, cut off to the type. */
 static uint32_t cut(struct spell *s, uint32_t sum, struct tir_type t)
 {
 	uint32_t word[2] = {sum, word_of_type(t)};
-	if (is_within(proof_spell_bounds(s, sum), of_type(t)))
+	if (fits(s, sum, t))
 		return sum;
 	return proof_spell_single(s, proof_spell_atom(s, SPELL_WRAPS, 2, word, of_type(t)));
 }
@@ -123,13 +130,12 @@ static uint32_t held(struct spell *s, uint32_t sum, struct tir_type t)
 {
 	if (sum == SPELL_NONE)
 		return too_much(s);
-	bool fits = is_within(proof_spell_bounds(s, sum), of_type(t));
 	if (t.code != TIR_TYPE_INT || t.bits < 32)
 		return cut(s, sum, t);
 	if (!s->now) {
 		for (uint32_t bits = t.bits; bits <= 64; bits += 32)
 			does(s, bits, sum, 0);
-	} else if (!fits && !does(s, t.bits, sum, 0)) {
+	} else if (!fits(s, sum, t) && !does(s, t.bits, sum, 0)) {
 		proof_spell_fails(s, "a signed number might overflow");
 		return SPELL_NONE;
 	}
@@ -192,6 +198,9 @@ static uint32_t divided(struct spell *s, const struct tir_expr *e, uint32_t a, u
 		uint32_t q = proof_spell_floor(s, a, c);
 		return q == SPELL_NONE || !rest ? q : proof_spell_add(s, a, q, -c);
 	}
+	uint32_t quotient, remains;
+	if (floors && proof_spell_split(s, a, b, &quotient, &remains))
+		return rest ? remains : quotient;
 	/* what is not negative is rounded to zero and down alike; a divisor is not 0 */
 	bool down = floors || (above && y.lo >= 0);
 	uint32_t word[2] = {a, b};
