@@ -1,5 +1,6 @@
 # cmake -DNM=... -DARCHIVES=... -DOUT=... -P names.cmake: the global names of archives but those of the API, each with the one
 # that it has outside, as objcopy's --redefine-syms reads them; OUT.old has the names alone.
+cmake_minimum_required(VERSION 3.25)
 execute_process(COMMAND ${NM} --extern-only --defined-only --format=just-symbols ${ARCHIVES}
   OUTPUT_VARIABLE lines COMMAND_ERROR_IS_FATAL ANY)
 string(REPLACE "\n" ";" lines "${lines}")

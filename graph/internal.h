@@ -122,6 +122,8 @@ struct graph_writer {
 uint32_t graph_new(struct graph_writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
 uint32_t graph_shared(struct graph_writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
 uint32_t graph_none(struct graph_writer *w);
+/* Report what cannot be written, and why. */
+void graph_unwritten(struct graph_writer *w, const char *what, const char *why);
 uint32_t graph_int(struct graph_writer *w, int64_t i);
 /* An IntImm. */
 uint32_t graph_write_int(struct graph_writer *w, struct tir_type t, int64_t v);

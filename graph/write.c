@@ -38,6 +38,22 @@ static void start_func(struct graph_writer *w, const struct tir_func *f)
 	memcpy(w->buffer.at, old->buffer.at, old->buffer.n * sizeof *w->buffer.at);
 }
 
+/* TVM has numbers in the place of the names of LLVM's intrinsics, and its printer ends at a name. */
+static void refuse_names(struct graph_writer *w, const struct tir_func *f)
+{
+	struct tir_numbers n = tir_numbers_of(f);
+	for (uint32_t i = 0; i < n.nexprs; i++) {
+		const struct tir_expr *e = n.node[i];
+		bool intrinsic = e->op == TIR_CALL &&
+		                 (e->u.call.builtin == TIR_BUILTIN_CALL_LLVM_INTRIN ||
+		                         e->u.call.builtin == TIR_BUILTIN_CALL_LLVM_PURE_INTRIN);
+		if (intrinsic && e->arg[0]->op == TIR_STRING_IMM)
+			graph_unwritten(w,
+			        arena_printf(&w->scratch, "the call of '%s'", e->arg[0]->u.str),
+			        "TVM's JSON has a number of its own LLVM for that name");
+	}
+}
+
 /* TVM works out the type of a function where it wants it. */
 static uint32_t any_type(struct graph_writer *w)
 {
@@ -85,6 +101,7 @@ static uint32_t write_func(struct graph_writer *w, const struct tir_func *f)
 	const struct graph_func *old = old_func(w, f);
 	uint32_t *param = ARENA_NEWN(&w->scratch, uint32_t, f->params.n + 1), span = graph_none(w);
 	start_func(w, f);
+	refuse_names(w, f);
 	for (uint32_t i = 0; i < f->params.n; i++)
 		param[i] = f->params.at[i].buffer ? graph_write_buffer(w, f->params.at[i].buffer)
 		                                  : graph_write_var(w, f->params.at[i].var);

@@ -25,10 +25,7 @@ uint32_t graph_write_dict(struct graph_writer *w, const struct tir_attr *a, bool
 
 static uint32_t refuse(struct graph_writer *w, const char *what)
 {
-	if (!w->failed)
-		diag_error(w->d, w->m->source, (struct span){0},
-		        "%s cannot be written as JSON: only TVM can read it", what);
-	w->failed = true;
+	graph_unwritten(w, what, "only TVM can read it");
 	return graph_none(w);
 }
 

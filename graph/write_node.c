@@ -27,6 +27,14 @@ uint32_t graph_new(struct graph_writer *w, const char *format, ...)
 	return n;
 }
 
+void graph_unwritten(struct graph_writer *w, const char *what, const char *why)
+{
+	if (!w->failed)
+		diag_error(w->d, w->m->source, (struct span){0}, "%s cannot be written as JSON: %s",
+		        what, why);
+	w->failed = true;
+}
+
 static struct lookup_key key_of(const char *s)
 {
 	uint64_t h = 0;

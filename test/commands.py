@@ -32,6 +32,9 @@ def plain(text):
     """A line that is the same on every machine."""
     text = re.sub(r"\b(x86_64|aarch64)-[\w-]+", "HOST", text)
     text = re.sub(r"\d+\.\d+\.\d+", "N.N.N", text)
+    text = re.sub(r"isl-\S+", "isl-N", text)
+    text = re.sub(r"^[\d.]+ ms +[\d.]+ %", "N ms N %", text)
+    text = text.replace("\x1b", "ESC")
     text = re.sub(r"^tirc: (\d+ of \d+ done, next .*|\S+: [a-z -]+( of \w+)?, \d+ s)$", "", text, flags=re.M).lstrip("\n")  # --progress, where the machine is slow
     text = re.sub(r"^(packets|instructions|hvx): \d+", r"\1: N", text)
     text = re.sub(r'^\.(file\t"pool.py"|text)$', "(assembly)", text)
@@ -53,7 +56,7 @@ def answer(tirc, line):
                            timeout=600)
         after = state(folder)
     said = next((x for x in (p.stderr, p.stdout) if x), b"").decode("utf-8", "replace").split("\n")[0]
-    said = said if said.isprintable() or "\t" in said else "(bytes)"
+    said = said if re.sub("[\t\x1b]", "", said).isprintable() and "\ufffd" not in said else "(bytes)"
     wrote = sorted({re.sub(r"^(tirc-temps/).*", r"\1...", n) for n in after if after[n] != before.get(n)})
     cells = [f"`{line}`", str(p.returncode), f"`{plain(said.strip())}`" if plain(said.strip()) else "", " ".join(f"`{w}`" for w in wrote)]
     return "| " + " | ".join(c.replace("|", "\\|") for c in cells) + " |\n"

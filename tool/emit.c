@@ -131,7 +131,8 @@ bool job_emit(struct job *j)
 		        i + 1 == o->nkinds || !options_emit_kinds[o->kinds[i + 1]].lowered,
 		        &out[i].data);
 	for (uint32_t i = 0; ok && i < o->nkinds; i++) {
-		ok = output_write(j, out[i].path, &out[i].data);
+		bool named = o->output || out[i].path == o->header;
+		ok = (named ? output_write : output_write_unnamed)(j, out[i].path, &out[i].data);
 		j->made[i] = out[i].data.len;
 	}
 	const char *paths[EMIT_NKINDS];

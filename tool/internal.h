@@ -295,6 +295,8 @@ bool output_check(struct job *j);
 const char *output_base_name(const char *path, size_t *n);
 /* Write a file, unless the command reads it; false after an error. */
 bool output_write(struct job *j, const char *path, const struct sbuf *data);
+/* The same where no option names the file. */
+bool output_write_unnamed(struct job *j, const char *path, const struct sbuf *data);
 
 /* ---- Outputs (emit.c) -------------------------------------------------------------------*/
 /* Have the pass tell of what the options want to know; false after an error (remarks.c). */

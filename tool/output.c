@@ -38,21 +38,21 @@ static const char *input_of(const struct options *o, const struct stat *st)
 	return NULL;
 }
 
-/* May path be written to? */
-static bool may_write(struct job *j, const char *path)
+/* May path be written to?  remedy: what to do if not. */
+static bool may_write(struct job *j, const char *path, const char *remedy)
 {
 	struct stat st;
 	if (!strcmp(path, "-") || stat(path, &st) || !S_ISREG(st.st_mode))
 		return true;
 	const char *input = input_of(&j->options, &st);
-	return !input || JOB_ERROR(j, "the output would overwrite the input '%s'", input);
+	return !input || JOB_ERROR(j, "the output would overwrite the input '%s'%s", input, remedy);
 }
 
 bool output_check(struct job *j)
 {
 	const char *out = j->options.output, *remarks = j->options.remarks;
 	struct stat st;
-	if ((out && !may_write(j, out)) || (remarks && !may_write(j, remarks)))
+	if ((out && !may_write(j, out, "")) || (remarks && !may_write(j, remarks, "")))
 		return false;
 	if (!out || !remarks || !strcmp(remarks, "-"))
 		return true;
@@ -60,12 +60,22 @@ bool output_check(struct job *j)
 	return !same || JOB_ERROR(j, "-o and --pass-remarks-output are one file: '%s'", out);
 }
 
-bool output_write(struct job *j, const char *path, const struct sbuf *data)
+static bool write_file(struct job *j, const char *path, const struct sbuf *data, const char *remedy)
 {
 	const char *why = "out of memory";
-	if (!may_write(j, path))
+	if (!may_write(j, path, remedy))
 		return false;
 	return (!data->failed &&
 	               support_write_file(path, data->text ? data->text : "", data->len, &why)) ||
 	       JOB_ERROR(j, "cannot write '%s': %s", path, why);
+}
+
+bool output_write(struct job *j, const char *path, const struct sbuf *data)
+{
+	return write_file(j, path, data, "");
+}
+
+bool output_write_unnamed(struct job *j, const char *path, const struct sbuf *data)
+{
+	return write_file(j, path, data, "; name another file with -o FILE");
 }
