@@ -16,7 +16,7 @@
 typedef proof_wide wide;
 
 /* The least and the greatest value of a type; not known of floats. */
-static struct proof_bounds of_type(struct tir_type t)
+struct proof_bounds proof_bounds_of_type(struct tir_type t)
 {
 	bool sign = t.code == TIR_TYPE_INT, is_bool = t.code == TIR_TYPE_BOOL;
 	if (!is_bool && ((!sign && t.code != TIR_TYPE_UINT) || t.bits < 1 || t.bits > 64))
@@ -27,7 +27,7 @@ static struct proof_bounds of_type(struct tir_type t)
 
 bool proof_bounds_within(struct proof_bounds b, struct tir_type t)
 {
-	struct proof_bounds all = of_type(t);
+	struct proof_bounds all = proof_bounds_of_type(t);
 	return b.known && all.known && b.lo >= all.lo && b.hi <= all.hi;
 }
 
@@ -101,8 +101,8 @@ static bool is_small(struct proof_bounds b)
 }
 
 /* The exact result; not known: another operation, or too large. */
-static struct proof_bounds of_operation(enum tir_op op, struct tir_type t, struct proof_bounds a,
-        struct proof_bounds b)
+struct proof_bounds proof_bounds_of_operation(enum tir_op op, struct tir_type t,
+        struct proof_bounds a, struct proof_bounds b)
 {
 	struct proof_bounds none = {0}, by = b;
 	if (!a.known || !b.known)
@@ -180,7 +180,8 @@ static struct proof_bounds of_var(struct proof_bounding *w, const struct tir_var
 		if (scope->binds.at[i].var == v && scope->binds.at[i].value)
 			return proof_bounds_of(w, scope->binds.at[i].value, depth);
 	if (is_size(w->f, v))
-		return (struct proof_bounds){0, of_type(v->type).hi, of_type(v->type).known};
+		return (struct proof_bounds){
+		        0, proof_bounds_of_type(v->type).hi, proof_bounds_of_type(v->type).known};
 	return (struct proof_bounds){0};
 }
 
@@ -192,7 +193,7 @@ static struct proof_bounds of_ramp(struct proof_bounds base, struct proof_bounds
 	        base.hi + greater(0, by.hi * last), base.known && by.known};
 }
 
-static struct proof_bounds of_both(struct proof_bounds x, struct proof_bounds y)
+struct proof_bounds proof_bounds_of_both(struct proof_bounds x, struct proof_bounds y)
 {
 	return (struct proof_bounds){lesser(x.lo, y.lo), greater(x.hi, y.hi), x.known && y.known};
 }
@@ -208,7 +209,7 @@ static struct proof_bounds exact(struct proof_bounding *w, const struct tir_expr
 	case TIR_CAST: return proof_bounds_of(w, e->arg[0], depth);
 	case TIR_ANY_CHOICE:
 		a = proof_bounds_of(w, e->arg[1], depth);
-		return of_both(a, proof_bounds_of(w, e->arg[2], depth));
+		return proof_bounds_of_both(a, proof_bounds_of(w, e->arg[2], depth));
 	case TIR_RAMP:
 		a = proof_bounds_of(w, e->arg[0], depth);
 		return of_ramp(a, proof_bounds_of(w, e->arg[1], depth), e->type.lanes);
@@ -219,7 +220,7 @@ static struct proof_bounds exact(struct proof_bounding *w, const struct tir_expr
 	case TIR_BITAND:
 		a = proof_bounds_of(w, e->arg[0], depth);
 		b = proof_bounds_of(w, e->arg[1], depth);
-		return of_operation((enum tir_op)e->op, e->type, a, b);
+		return proof_bounds_of_operation((enum tir_op)e->op, e->type, a, b);
 	case TIR_FLOAT_IMM:
 	case TIR_STRING_IMM:
 	case TIR_ANY_COMPARISON:
@@ -241,7 +242,7 @@ static struct proof_bounds exact(struct proof_bounding *w, const struct tir_expr
 static struct proof_bounds as_held(const struct proof_bounding *w, const struct tir_expr *e,
         struct proof_bounds b)
 {
-	struct proof_bounds all = of_type(e->type);
+	struct proof_bounds all = proof_bounds_of_type(e->type);
 	bool is_exact = !w->may_wrap && e->op != TIR_CAST && e->type.code == TIR_TYPE_INT &&
 	                e->type.bits >= 32;
 	if (proof_bounds_within(b, e->type))
@@ -253,7 +254,7 @@ static struct proof_bounds as_held(const struct proof_bounding *w, const struct 
 
 struct proof_bounds proof_bounds_of(struct proof_bounding *w, const struct tir_expr *e, int depth)
 {
-	struct proof_bounds all = of_type(e->type);
+	struct proof_bounds all = proof_bounds_of_type(e->type);
 	w->is_cut |= all.known && !depth;
 	if (!all.known || !depth || !*w->steps)
 		return all;

@@ -36,6 +36,13 @@ struct proof_bounds proof_bounds_of(struct proof_bounding *w, const struct tir_e
 /* Of the variable of a loop that runs. */
 struct proof_bounds proof_bounds_of_loop(struct proof_bounding *w, const struct tir_stmt *s,
         int depth);
+/* The numbers of an integer type; not known of floats. */
+struct proof_bounds proof_bounds_of_type(struct tir_type t);
+/* The exact result of an operation on numbers of a and b; not known: another operation, or too large. */
+struct proof_bounds proof_bounds_of_operation(enum tir_op op, struct tir_type t,
+        struct proof_bounds a, struct proof_bounds b);
+/* Of what is either. */
+struct proof_bounds proof_bounds_of_both(struct proof_bounds x, struct proof_bounds y);
 /* Are they known, and numbers of the type? */
 bool proof_bounds_within(struct proof_bounds b, struct tir_type t);
 

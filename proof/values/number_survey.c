@@ -4,6 +4,7 @@
  * Idea.   Buffers that may overlap share an alias class: an allocation has one of its own, a view that of its root,
  *         parameters as proof/values/alias.c says.  What the program gives away escapes: an unknown function may change it.
  * Costs   a step a statement; pairs of parameters; nodes with addresses or Lets once; a loop what it writes. */
+#include "proof/values/bounds.h"
 #include "proof/values/number.h"
 
 enum { UNKNOWN = 0 }; /* the class of pointers of unknown origin */
@@ -113,132 +114,102 @@ static void visit_nodes(struct survey *s, const struct tir_stmt *t, uint8_t flag
 }
 
 /* ---- Variables ---------------------------------------------------------------------------*/
-struct interval {
-	int64_t lo, hi;
-};
-enum { INTERVAL_DEPTH = 8 };
-static bool lies(const struct survey *s, const struct tir_expr *e, struct interval *r, int depth);
+enum { BOUNDS_DEPTH = 8 };
 
-static int64_t floor_of(int64_t a, int64_t b)
+/* The numbers of an integer type or of bool, where int64 holds them; not known of others. */
+static struct proof_bounds all_of(struct tir_type t)
 {
-	return a / b - (a % b != 0 && a < 0);
+	const struct tir_type largest = {.code = TIR_TYPE_INT, .bits = 64, .lanes = 1};
+	struct proof_bounds all = proof_bounds_of_type(t);
+	all.known = t.lanes == 1 && proof_bounds_within(all, largest);
+	return all;
 }
 
-/* Of an operation on numbers in a and b; false: that is not known, or may not be in int64. */
-static bool operation_lies(enum tir_op op, struct interval a, struct interval b, struct interval *r)
+static struct proof_bounds lies(const struct survey *s, const struct tir_expr *e, int depth);
+
+/* Of a variable that was defined so far: of a loop, or bound to a value. */
+static struct proof_bounds var_lies(const struct survey *s, const struct tir_var *var, int depth)
 {
-	if (op == TIR_ADD)
-		return !__builtin_add_overflow(a.lo, b.lo, &r->lo) &&
-		       !__builtin_add_overflow(a.hi, b.hi, &r->hi);
-	if (op == TIR_SUB)
-		return !__builtin_sub_overflow(a.lo, b.hi, &r->lo) &&
-		       !__builtin_sub_overflow(a.hi, b.lo, &r->hi);
-	if (op == TIR_MUL && b.lo == b.hi)
-		return !__builtin_mul_overflow(b.lo < 0 ? a.hi : a.lo, b.lo, &r->lo) &&
-		       !__builtin_mul_overflow(b.lo < 0 ? a.lo : a.hi, b.lo, &r->hi);
-	if (op == TIR_FLOORDIV && b.lo == b.hi && b.lo > 0) {
-		*r = (struct interval){floor_of(a.lo, b.lo), floor_of(a.hi, b.lo)};
-		return true;
-	}
-	bool choice = op == TIR_SELECT || op == TIR_IF_THEN_ELSE, least = op == TIR_MIN;
-	r->lo = (choice || least) == (a.lo < b.lo) ? a.lo : b.lo;
-	r->hi = least == (a.hi < b.hi) ? a.hi : b.hi;
-	return choice || least || op == TIR_MAX;
+	const struct number_var *v = &s->n->var[var->id];
+	if (v->bounded)
+		return (struct proof_bounds){v->lo, v->hi, true};
+	return v->by && v->by->kind == TIR_BIND ? lies(s, tir_as_bind(v->by)->value.e, depth)
+	                                        : all_of(var->type);
 }
 
-/* Of a minimum or a maximum, one operand of which may be anything from least to most: no more, or no less, than the other one. */
-static bool extreme_lies(const struct survey *s, const struct tir_expr *e, int64_t least,
-        int64_t most, struct interval *r, int depth)
+/* The exact result of e. */
+static struct proof_bounds exact(const struct survey *s, const struct tir_expr *e, int depth)
 {
-	struct interval a, b;
-	bool left = lies(s, e->arg[0], &a, depth), right = lies(s, e->arg[1], &b, depth);
-	if (left && right)
-		return operation_lies((enum tir_op)e->op, a, b, r);
-	a = left ? a : b;
-	*r = (struct interval){e->op == TIR_MAX ? a.lo : least, e->op == TIR_MIN ? a.hi : most};
-	return left || right;
-}
-
-/* Between which numbers lies e, of constants and variables that were defined so far?  False: not known. */
-static bool lies(const struct survey *s, const struct tir_expr *e, struct interval *r, int depth)
-{
-	struct interval a, b;
-	unsigned bits = e->type.bits - (e->type.code == TIR_TYPE_INT);
-	if (!tir_is_int(e->type) || e->type.lanes != 1 || bits > 63 || !depth)
-		return false;
-	int64_t most = (int64_t)((UINT64_C(1) << bits) - 1),
-	        least = e->type.code == TIR_TYPE_INT ? -most - 1 : 0;
-	if (e->op == TIR_INT_IMM) {
-		*r = (struct interval){e->u.i, e->u.i};
-		return true;
-	}
-	if (e->op == TIR_VAR) {
-		const struct number_var *v = &s->n->var[e->u.var->id];
-		*r = (struct interval){v->lo, v->hi};
-		return v->bounded || (v->by && v->by->kind == TIR_BIND &&
-		                             lies(s, tir_as_bind(v->by)->value.e, r, depth - 1));
-	}
-	if (e->op == TIR_MIN || e->op == TIR_MAX)
-		return extreme_lies(s, e, least, most, r, depth - 1);
 	bool choice = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
-	return e->n == (choice ? 3 : 2) && lies(s, e->arg[choice], &a, depth - 1) &&
-	       lies(s, e->arg[choice + 1], &b, depth - 1) &&
-	       operation_lies((enum tir_op)e->op, a, b, r) && r->lo >= least && r->hi <= most;
+	if (e->op == TIR_INT_IMM)
+		return (struct proof_bounds){e->u.i, e->u.i, true};
+	if (e->op == TIR_VAR)
+		return var_lies(s, e->u.var, depth);
+	if (e->op == TIR_CAST)
+		return lies(s, e->arg[0], depth);
+	if (e->n != (choice ? 3 : 2))
+		return (struct proof_bounds){0};
+	struct proof_bounds a = lies(s, e->arg[choice], depth);
+	struct proof_bounds b = lies(s, e->arg[choice + 1], depth);
+	return choice ? proof_bounds_of_both(a, b)
+	              : proof_bounds_of_operation((enum tir_op)e->op, e->type, a, b);
+}
+
+/* Between which numbers e lies, wherever it is computed: what its type may not hold is any number of that. */
+static struct proof_bounds lies(const struct survey *s, const struct tir_expr *e, int depth)
+{
+	struct proof_bounds all = all_of(e->type);
+	if (!all.known || !depth)
+		return all;
+	struct proof_bounds b = exact(s, e, depth - 1);
+	return proof_bounds_within(b, e->type) ? b : all;
 }
 
 /* The loop goes from min to another end: its variable stays below that. */
 static void bound_by_end(const struct survey *s, struct number_var *x, const struct tir_for *l,
-        struct interval min)
+        struct proof_bounds min)
 {
 	const struct tir_expr *n = l->extent.e;
 	struct tir_type t = l->var->type;
-	struct interval end;
-	bool exact = t.code == TIR_TYPE_INT && t.bits >= 32 && tir_type_eq(n->type, t);
-	if (!exact || n->op != TIR_SUB || n->arg[1] != l->min.e ||
-	        !lies(s, n->arg[0], &end, INTERVAL_DEPTH))
+	bool signs = t.code == TIR_TYPE_INT && t.bits >= 32 && tir_type_eq(n->type, t);
+	if (!signs || n->op != TIR_SUB || n->arg[1] != l->min.e)
 		return;
+	struct proof_bounds end = lies(s, n->arg[0], BOUNDS_DEPTH);
 	x->idle |= end.hi <= min.lo && tir_loop_ascends(&l->s);
 	if (x->idle || end.hi <= min.lo)
 		return;
-	x->hi = x->bounded && x->hi < end.hi ? x->hi : end.hi - 1;
+	x->hi = x->bounded && x->hi < end.hi ? x->hi : (int64_t)end.hi - 1;
 	x->bounded = true;
 }
 
 /* Between which numbers a loop's variable lies. */
 static void bound_by_extent(const struct survey *s, struct number_var *x, const struct tir_for *l,
-        int64_t step)
+        struct proof_bounds min, int64_t step)
 {
-	struct interval min, extent;
-	int64_t span, most;
-	unsigned bits = l->var->type.bits - (l->var->type.code == TIR_TYPE_INT);
-	if (step <= 0 || bits >= 64 || !lies(s, l->min.e, &min, INTERVAL_DEPTH))
-		return;
-	most = (int64_t)((UINT64_C(1) << bits) - 1);
+	struct proof_bounds all = all_of(l->var->type);
+	struct proof_bounds extent = lies(s, l->extent.e, BOUNDS_DEPTH);
 	bool leaves = min.lo == min.hi && step < NUMBER_FIXED;
 	x->step = leaves ? (int32_t)step : 1;
 	x->rest = leaves ? (int32_t)((min.lo % step + step) % step) : 0;
-	x->lo = min.lo;
-	x->hi = most;
+	x->idle = extent.known && extent.hi <= 0 && tir_loop_ascends(&l->s);
+	proof_wide last = min.hi + (extent.hi - 1) / step * step;
+	bool fits = extent.known && last <= all.hi;
 	/* From elsewhere than 0 the end may lie beyond the type's: of a signed one of 32 bits and more that is undefined. */
-	x->bounded = (min.lo == 0 && min.hi == 0) ||
+	bool stays = (min.lo == 0 && min.hi == 0) ||
 	             (l->var->type.code == TIR_TYPE_INT && l->var->type.bits >= 32);
-	if (!lies(s, l->extent.e, &extent, INTERVAL_DEPTH))
-		return;
-	x->idle = extent.hi <= 0 && tir_loop_ascends(&l->s);
-	bool fits = !__builtin_mul_overflow((extent.hi - 1) / step, step, &span) &&
-	            !__builtin_add_overflow(min.hi, span, &x->hi) && x->hi <= most;
-	x->hi = fits ? x->hi : most;
-	x->bounded = extent.hi > 0 && (fits || x->bounded);
+	x->lo = (int64_t)min.lo;
+	x->hi = (int64_t)(fits ? last : all.hi);
+	x->bounded = (fits || stays) && (!extent.known || extent.hi > 0);
 }
 
 /* Bound a loop's variable by its extent and by its ends. */
 static void bound_var(const struct survey *s, struct number_var *x, const struct tir_for *l,
         int64_t step)
 {
-	struct interval min;
-	bound_by_extent(s, x, l, step);
-	if (step <= 0 || !lies(s, l->min.e, &min, INTERVAL_DEPTH))
+	struct proof_bounds min = lies(s, l->min.e, BOUNDS_DEPTH);
+	if (step <= 0 || !all_of(l->var->type).known || !min.known)
 		return;
+	bound_by_extent(s, x, l, min, step);
 	bound_by_end(s, x, l, min);
 	if (x->bounded && x->lo == x->hi && x->lo >= 0 && x->lo < NUMBER_FIXED) {
 		x->step = NUMBER_FIXED;

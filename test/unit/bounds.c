@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What may be computed in fewer bits (proof/exhaust/shrink.c), by the ranges that the proof knows (proof/values/bounds.c): each pair of values is
- * one that is proved, or one that is just too wide. */
+ * one that is proved, or one that is just too wide; and of loops by what their extents compute (proof/values/number_survey.c). */
 #include "frontend/frontend.h"
 #include "proof/proof.h"
+#include "proof/values/number.h"
 #include "suite.h"
 
 #define HEAD                                                                                       \
@@ -99,11 +100,49 @@ START_TEST(what_fits_is_proved)
 }
 END_TEST
 
+static const struct {
+	const char *extent;
+	int64_t last; /* of the loop's variable */
+} loops[] = {
+        {"n % 3", 1},
+        {"X[0] & 6", 5},
+        {"(X[0] & 7) >> 1", 2},
+        {"T.truncdiv(X[0] % 8, 2) * (n & 3)", 8},
+        {"T.Cast(\"int32\", n > X[0])", 0},
+        {"T.Cast(\"int32\", T.Cast(\"uint8\", X[0]))", 254},
+        /* a sum of 8 bits may wrap around */
+        {"T.Cast(\"int32\", (N[0] & T.int8(100)) + T.int8(100))", 126},
+        {"X[0] | 3", INT32_MAX - 1},
+};
+
+START_TEST(loops_are_bounded_by_what_their_extents_compute)
+{
+	struct arena arena = {0};
+	struct diag diag = {0};
+	struct numbers n;
+	char text[1024];
+	snprintf(text, sizeof text, HEAD "    for i in range(%s):\n        O[0] = A[0]\n",
+	        loops[_i].extent);
+	struct tir_module *m = frontend_read(source_text(&arena, "text", text, strlen(text)),
+	        &arena, &diag);
+	ck_assert_msg(m, "%s", text);
+	const struct tir_func *f = m->funcs.at[0];
+	proof_numbers_begin(&n, f, &(struct proof_contract){0}, &arena);
+	const struct number_var *v = &n.var[tir_var_of(f->body.first)->id];
+	ck_assert(v->bounded);
+	ck_assert_int_eq(v->lo, 0);
+	ck_assert_int_eq(v->hi, loops[_i].last);
+	arena_free(&arena);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("bounds");
 	TCase *t = tcase_create("bounds");
 	tcase_add_loop_test(t, what_fits_is_proved, 0, (int)(sizeof pairs / sizeof *pairs));
+	tcase_add_loop_test(t, loops_are_bounded_by_what_their_extents_compute, 0,
+	        (int)(sizeof loops / sizeof *loops));
 	suite_add_tcase(s, t);
 	return run_suite(s);
 }

@@ -56,3 +56,34 @@ def beside_a_call(A: T.Buffer((8,), "int32"), B: T.Buffer((16,), "int32"), x: T.
     A[0] = S[8]
     S[S[x] & 7] = T.call_extern("int32", "f")
     A[1] = S[8]
+
+
+# A loop runs once at most by a remainder, a mask, a shift or a comparison of what nothing is known of: 2 * x + i + 1 is not 0.
+# CHECK-LABEL: {{^}}def by_extents
+# CHECK-NOT: B[i] = F[0]
+# CHECK: return
+@T.prim_func
+def by_extents(C: T.Buffer((8,), "int32"), B: T.Buffer((4,)), F: T.Buffer((64,)), x: T.int32) -> T.int32:
+    T.func_attr({"tirx.noalias": True})
+    times = T.bind(C[0] % 2)
+    B[0] = F[0]
+    for i in range(times):
+        B[i] = F[0]
+        F[x * 2 + i + 1] = T.float32(0)
+    B[0] = F[0]
+    for i in range(C[1] & 1):
+        B[i] = F[0]
+        F[x * 2 + i + 1] = T.float32(0)
+    B[0] = F[0]
+    for i in range((x & 7) >> 2):
+        B[i] = F[0]
+        F[x * 2 + i + 1] = T.float32(0)
+    B[0] = F[0]
+    for i in range(T.Cast("int32", T.Cast("uint8", x)) // 128):
+        B[i] = F[0]
+        F[x * 2 + i + 1] = T.float32(0)
+    B[0] = F[0]
+    for i in range(T.Cast("int32", C[2] > x)):
+        B[i] = F[0]
+        F[x * 2 + i + 1] = T.float32(0)
+    return 0
