@@ -163,7 +163,9 @@ class Module:
         return self._take_text(load().tirc_print(self._module, ctypes.byref(n)), n)
 
     def json(self):
-        """The program for tvm.ir.load_json; what was read from TVM and not changed is as it was."""
+        """The program for tvm.ir.load_json; what was read from TVM and not changed is as it was.
+
+        An intrinsic of LLVM that the program names is an error: TVM's JSON has a number there, which tirc.transform.CSE keeps."""
         n = c_size()
         return self._take_text(load().tirc_print_json(self._module, self._options, ctypes.byref(n)), n)
 

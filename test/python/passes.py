@@ -19,6 +19,14 @@ class Good:
             B[i] = A[i] * 3 + A[i] * 3
 
 
+@I.ir_module
+class Intrinsic:
+    @T.prim_func
+    def absolute(A: T.Buffer((8,), "float32"), B: T.Buffer((8,), "float32")):
+        for i in range(8):
+            B[i] = T.call_llvm_pure_intrin("float32", "llvm.fabs", A[i]) + T.call_llvm_pure_intrin("float32", "llvm.fabs", A[i])
+
+
 class Passes(unittest.TestCase):
     def test_options_are_checked_at_once(self):
         for words, why in (({"profile": "none"}, "no CSE profile 'none'"), ({"level": "none "}, "no CSE level 'none '"),
@@ -53,6 +61,11 @@ class Passes(unittest.TestCase):
 
     def test_names(self):
         self.assertIn("cse_v1", tirc.transform.CSE()(Good).script())
+
+    def test_intrinsics_go_back_as_numbers(self):
+        self.assertIn('T.let[T.float32] = T.call_llvm_pure_intrin("float32", "llvm.fabs", ', tirc.transform.CSE()(Intrinsic).script())
+        with self.assertRaisesRegex(tirc.Error, "the call of 'llvm.fabs' cannot be written as JSON"):
+            tirc.Module(Intrinsic).json()
 
     def test_tvm_gets_its_own_pass_back(self):
         before = tvm.tirx.transform.CommonSubexprElim
