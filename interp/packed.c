@@ -349,7 +349,8 @@ static bool copy_by_dma(struct interp *in, const struct tir_dma *f, const struct
 		const struct tir_expr *p = tir_dma_pointer(e, k);
 		at[i] = args[k - 1];
 		if (p && p != e->arg[k])
-			at[i] = interp_read(U64, interp_bytes(m, at[i], DL_SIZE) + DL_DATA);
+			at[i] = interp_read(U64,
+			        (const unsigned char *)interp_bytes(m, at[i], DL_SIZE) + DL_DATA);
 		if (!p || !interp_bytes(m, at[i], n))
 			return interp_trap(in, "'%s' outside of memory", f->name);
 	}
