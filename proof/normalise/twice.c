@@ -323,12 +323,13 @@ static bool is_repeated(struct copies *c, const struct tir_stmt *m, const struct
 	return is_kept(c, behind, s) && is_copy(c, s, t);
 }
 
-/* How many statements of f from s on t stands for, by a model among those from `first` on; 0: none. */
+/* How many statements of f from s on t stands for, by a model among those from `first` on: as few as may be, since g may have the next ones.
+ * 0: none. */
 static uint32_t repeats(struct copies *c, const struct tir_stmt *first, const struct tir_stmt *s,
         const struct tir_stmt *t)
 {
-	for (const struct tir_stmt *m = first; m != s; m = m->next)
-		for (uint32_t n = 1; n <= MODEL_LENGTH; n++)
+	for (uint32_t n = 1; n <= MODEL_LENGTH; n++)
+		for (const struct tir_stmt *m = first; m != s; m = m->next)
 			if (is_repeated(c, m, s, n, t))
 				return n;
 	return 0;

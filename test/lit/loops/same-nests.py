@@ -296,3 +296,14 @@ def fills(M: T.Buffer((48,), "int32"), V: T.Buffer((48,), "int32"), n: T.int32, 
         M[i] = (x + i) // y
     for i in range(n):
         V[i] = (x + i) // y
+
+
+# More of them than a run is long; those that stay are in the order of the text.
+# CHECK-LABEL: {{^}}def many(
+# CHECK: A[i * 10] = n
+@T.prim_func(s_tir=True)
+def many(A: T.Buffer((120,), "int32"), n: T.int32):
+    T.func_attr({"global_symbol": "many", "tirx.noalias": True})
+    for k in T.unroll(49):
+        for i in range(5):
+            A[i * 10] = n
