@@ -321,6 +321,25 @@ static bool is_shut(const struct tir_expr *guard)
 	return shut;
 }
 
+/* Does the guard ask about a loop of that extent? */
+static bool asks(const struct tir_expr *guard, const struct tir_expr *extent)
+{
+	for (; guard; guard = guard->op == TIR_AND ? guard->arg[0] : NULL)
+		if ((guard->op == TIR_AND ? guard->arg[1] : guard)->arg[1] == extent)
+			return true;
+	return false;
+}
+
+/* Names whose guard asks about a loop that never runs are never computed. */
+static void note_idle(struct needs *n, const struct checked *c, const struct tir_stmt *t)
+{
+	bool idle = t && t->kind == TIR_FOR && number_is_idle(n->numbers, t) &&
+	            !(tir_as_for(t)->extent.e->flags & TIR_READS_MEM);
+	for (uint32_t i = 0; i < c->bound.n && idle; i++)
+		n->needed[c->bound.at[i]] |= asks(n->guard[c->bound.at[i]],
+		        tir_as_for(t)->extent.e);
+}
+
 static void note_name(struct needs *n, struct checked *c, const struct tir_stmt *s)
 {
 	const struct tir_bind *bind = tir_as_bind(s);
@@ -366,6 +385,7 @@ static unsigned check_seq(struct needs *n, const struct tir_seq *f, const struct
 				push(n, &here, n->holder[tir_as_bind(s)->var->id]);
 		} else {
 			now = check_stmt(n, added ? t : s, t, &here);
+			note_idle(n, &c, t);
 		}
 		note_reads(n, &c, &here);
 		if (added)

@@ -87,3 +87,15 @@ def by_extents(C: T.Buffer((8,), "int32"), B: T.Buffer((4,)), F: T.Buffer((64,))
         B[i] = F[0]
         F[x * 2 + i + 1] = T.float32(0)
     return 0
+
+
+# A loop that never runs, whose quotient a name in front of it holds behind a guard; what the loop binds goes.
+# CHECK-LABEL: {{^}}def idle(
+# CHECK: [[V:cse_v[0-9]+]] = T.bind(T.if_then_else(0 < i, 1 % y, 0))
+# CHECK-NEXT: for j in range(i):
+@T.prim_func(s_tir=True)
+def idle(y: T.int32):
+    T.func_attr({"global_symbol": "idle"})
+    for i in range(1):
+        for j in range(i):
+            v = T.bind(1 % y)
