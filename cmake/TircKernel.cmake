@@ -4,7 +4,8 @@
 # by default) on its include path.  TARGET and CPU are those of the command: without them it is the host, or the
 # CMAKE_C_COMPILER_TARGET of a toolchain file that compiles for another machine.
 # OPTIONS go to the command as they are; DEPENDS names files that they mention.  The command runs once, behind
-# CMAKE_C_COMPILER_LAUNCHER, if there is one: ccache then keeps object and header.
+# CMAKE_C_COMPILER_LAUNCHER, if there is one: ccache then keeps object and header.  NAME-kernel is the target that makes
+# them; a build of everything makes those that a target links to.
 #
 #     tirc_add_kernel(pool FILE pool.py TARGET hexagon CPU hexagonv68 HEADER pool.h)
 #     target_link_libraries(app PRIVATE pool)

@@ -239,7 +239,9 @@ static void read_top(struct job *j)
 		else if (s->kind == S_DEF)
 			add_def(j, s, (uint32_t)r->src->len);
 		else if (s->kind != S_SKIP && s->kind != S_IMPORT && !is_docstring(r, s))
-			frontend_fail(r, s->at, "a text holds functions or a module, not this");
+			frontend_fail(r, s->at,
+			        "a text holds functions or a module, not this; tirc takes what "
+			        "print(mod.script()) prints");
 	}
 	if (j->defs.n == 0 && r->d->errors == 0 && j->parsed.d.errors == 0)
 		frontend_fail(r, (struct span){0, 0},
@@ -391,7 +393,7 @@ static void read_module(void *ctx)
 		        MAX_BYTES >> 20);
 		return;
 	}
-	if (!frontend_check_utf8(r->src, r->d))
+	if (!frontend_check_utf8(r->src, r->d) || !frontend_check_pasted(r->src, r->d))
 		return;
 	start(r);
 	r->m->externs = j->externs;

@@ -160,7 +160,7 @@ bool frontend_assign_number(struct reader *r, struct name x, const struct value 
 		return frontend_fail(r, v->at, "%s cannot be assigned", frontend_value_name(v));
 	if (r->dialect < D5)
 		return frontend_bind_named(r, x.sym, x.at, value, v->at, at, seq);
-	bool hides = e && e->level < r->level && e->kind == ENT_VAR;
+	bool hides = e && e->level < r->level && (e->kind == ENT_VAR || e->kind == ENT_BUFFER);
 	struct tir_buffer *b = frontend_declare_scalar(r, x, value->type, at, seq);
 	if (b && hides)
 		diag_warning(r->d, r->src, x.at,

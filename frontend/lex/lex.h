@@ -35,4 +35,7 @@ void frontend_lex_string(struct lexer *x, const char *from, struct token *out);
 /* Is the text UTF-8?  False after an error in d (utf8.c). */
 bool frontend_check_utf8(const struct source *src, struct diag *d);
 
+/* Is the text without the marks of a terminal or a page?  False after an error in d (pasted.c). */
+bool frontend_check_pasted(const struct source *src, struct diag *d);
+
 #endif

@@ -9,7 +9,7 @@ for i in range(3):
 T.evaluate(0)
 if A[0] > 0:
     pass
-# expected-error@6:1 {{a text holds functions or a module, not this}}
-# expected-error@7:1 {{a text holds functions or a module, not this}}
-# expected-error@9:1 {{a text holds functions or a module, not this}}
-# expected-error@10:1 {{a text holds functions or a module, not this}}
+# expected-error@6:1 {{a text holds functions or a module, not this; tirc takes what print(mod.script()) prints}}
+# expected-error@7:1 {{a text holds functions or a module, not this; tirc takes what print(mod.script()) prints}}
+# expected-error@9:1 {{a text holds functions or a module, not this; tirc takes what print(mod.script()) prints}}
+# expected-error@10:1 {{a text holds functions or a module, not this; tirc takes what print(mod.script()) prints}}
