@@ -259,11 +259,22 @@ static bool head_of_def(struct parser *p, struct syntax *s)
 	       (!frontend_parse_accept(p, P_ARROW) || frontend_parse_expr(p, false, &s->type));
 }
 
+/* A function of another language, as of Triton; its head may be read in no way. */
+static bool foreign_function(struct parser *p, const struct syntax *s)
+{
+	if (s->kind != S_DEF || s->decorators.n == 0)
+		return false;
+	const struct node *last = &p->tree->nodes.at[s->decorators.at[0].end - 1];
+	return !frontend_parse_error(p, last->at,
+	        "functions of this kind are not supported, only @T.prim_func");
+}
+
 /* Decorators, then def or class. */
 static struct syntax *definition(struct parser *p)
 {
 	bool within = p->defs && !p->in_class;
-	if (p->tolerant && !within && !frontend_parse_is_kernel(p))
+	bool kernel = within || frontend_parse_is_kernel(p);
+	if (p->tolerant && !kernel)
 		return frontend_parse_other(p);
 	struct syntax *s = frontend_parse_new(p, S_DEF);
 	while (frontend_parse_accept(p, P_AT)) {
@@ -285,7 +296,7 @@ static struct syntax *definition(struct parser *p)
 		return bad_head(p, s);
 	}
 	frontend_parse_advance(p);
-	if (!head_of_def(p, s))
+	if ((!kernel && foreign_function(p, s)) || !head_of_def(p, s))
 		return bad_head(p, s);
 	bool outer = p->in_class;
 	p->in_class = s->kind == S_CLASS;
