@@ -136,6 +136,14 @@ static bool prim_type(struct graph_reader *r, uint32_t node, struct tir_type *t)
 	       graph_refuse(r, node, "unknown type '%s'", j->kind == JSON_STRING ? j->text : "");
 }
 
+static bool is_empty_tuple(struct graph_reader *r, uint32_t node)
+{
+	const struct json *items;
+	uint32_t n;
+	return r->g->kind[node] == NODE_TUPLE_TYPE && graph_items(r, node, "fields", &items, &n) &&
+	       !n;
+}
+
 bool graph_type(struct graph_reader *r, uint32_t node, struct tir_type *t, struct tir_type *elem,
         const char **scope)
 {
@@ -144,6 +152,10 @@ bool graph_type(struct graph_reader *r, uint32_t node, struct tir_type *t, struc
 	uint32_t to;
 	if (r->g->kind[node] == NODE_PRIM_TYPE)
 		return prim_type(r, node, t);
+	if (is_empty_tuple(r, node)) { /* of a call that gives nothing */
+		*t = TIR_VOID;
+		return true;
+	}
 	if (r->g->kind[node] != NODE_POINTER_TYPE)
 		return graph_fail(r, node, "it is no type of a number or pointer");
 	if (!graph_ref(r, node, "element_type", &to) ||
