@@ -135,7 +135,7 @@ static uint32_t new_call(struct graph_writer *w, uint32_t type, uint32_t op, con
 	        none, type, op, args, none, graph_list(w, "ffi.Array", NULL, 0));
 }
 
-/* What a call gives: to a variable that it is bound to, a pointer of the variable's type. */
+/* Write the type of a call's result.  If a variable is bound to it, a pointer has the variable's type. */
 static uint32_t write_call_type(struct graph_writer *w, const struct tir_expr *e)
 {
 	bool shape = e->u.call.builtin == TIR_BUILTIN_TVM_STACK_MAKE_SHAPE;

@@ -30,7 +30,7 @@ struct report_func {
 	const char *version;   /* the function NAME.WORD to which most calls of it go, or NULL */
 	bool is_counted;
 	struct backend_profile profile; /* if it is; packets are those of the assembly */
-	double packets;                 /* of a call, without those of what it calls */
+	double packets; /* that one call executes; those of functions it calls are not counted */
 };
 struct report_code {
 	bool has_packets;

@@ -120,9 +120,9 @@ bool tir_print_is_scalar(const struct tir_stmt *s);
 void tir_print_block_alloc(struct printer *p, const struct tir_buffer *b);
 /* "A = T.Buffer(...)" of one that is named before it is allocated. */
 void tir_print_promise(struct printer *p, const struct tir_buffer *b);
-/* The arguments from the shape on, of T.match_buffer of a region. */
-/* Does a stride hold a parameter that is not known yet?  TVM's text has no word for that in the head. */
+/* Does a stride name a parameter that the head defines further on?  Then the head cannot declare the buffer. */
 bool tir_print_has_later_stride(struct printer *p, const struct tir_buffer *b);
+/* The arguments from the shape on, of T.match_buffer of a region. */
 void tir_print_match_args(struct printer *p, const struct tir_buffer *b);
 void tir_print_alloc(struct printer *p, const struct tir_stmt *s);
 void tir_print_decl(struct printer *p, const struct tir_stmt *s);

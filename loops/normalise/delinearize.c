@@ -12,23 +12,23 @@
 
 enum { FACTORS = 6, UNITS = 6, VERSIONS = 4, DEEP = 8 };
 
-/* k * x[0] * x[1] ..., by number. */
+/* k * x[0] * x[1] ...; the factors are sorted by their numbers. */
 struct product {
 	int64_t k;
 	uint32_t n;
 	const struct tir_expr *x[FACTORS];
 };
-/* A fused loop: its iteration is a sum of digits, digit i of which stands for unit[i]; unit[n] is the extent. */
+/* A fused loop.  Its variable v is the sum of digit[i] * unit[i]; unit[0] is 1, unit[n] the extent. */
 struct fused {
 	struct respell *r;
 	struct loops_vectors *report;
 	const struct tir_var *v;
 	struct product unit[UNITS + 2];
-	uint32_t n, left; /* left: versions */
-	bool ok, divided; /* divided: the loop's iteration is */
+	uint32_t n, left; /* left: how many more loops may get two versions */
+	bool ok, divided; /* divided: a division of the variable was found */
 	const struct tir_expr *digit[UNITS + 1];
 };
-/* p // lo % (hi // lo) */
+/* v // lo % (hi // lo): the digits from unit lo up to unit hi. */
 struct part {
 	struct product lo, hi;
 	bool known;
@@ -74,7 +74,7 @@ static bool is_same(const struct product *a, const struct product *b)
 	return a->k == b->k && a->n == b->n && is_divided(*a, b);
 }
 
-/* e as a product of numbers that are computed from parameters alone. */
+/* Read e as a product.  False: it may trap, reads memory or has effects, or a constant in it is not above 0. */
 static bool read_product(const struct tir_expr *e, uint32_t deep, struct product *p)
 {
 	struct product a, b;

@@ -20,7 +20,7 @@ struct twice {
 /* A statement of the sequence that is looked at. */
 struct member {
 	const struct tir_stmt *s;
-	uint64_t hash; /* of loops; 0: no other statement */
+	uint64_t hash; /* twice_hash of it */
 	bool gone;
 	struct tir_seq instead; /* what stands for it then */
 };
@@ -47,9 +47,9 @@ struct pair {
 };
 
 /* ---- twice_same.c ---- */
-/* Do both do the same to buffers that stand for each other?  Takes of p->nodes. */
+/* Do both statements compute the same, each into the buffer of its own run?  Counts the nodes that it compares down from p->nodes. */
 bool twice_same_stmt(struct pair *p, const struct tir_stmt *x, const struct tir_stmt *y);
-/* Equal of loops that are the same but for names; 0: of what is no loop. */
+/* A hash of the loop.  Loops that differ in names alone have the same one; 0: the statement is no loop. */
 uint64_t twice_hash(struct twice *t, const struct tir_stmt *s);
 
 #endif

@@ -308,24 +308,31 @@ static void close_bindings(struct needs *n, struct checked *c)
 	c->bound.n = 0;
 }
 
+/* The extent that the last condition of the guard asks about, 0 < extent; *guard: the conditions before it, NULL: there are none. */
+static const struct tir_expr *last_extent(const struct tir_expr **guard)
+{
+	bool many = (*guard)->op == TIR_AND;
+	const struct tir_expr *extent = (many ? (*guard)->arg[1] : *guard)->arg[1];
+	*guard = many ? (*guard)->arg[0] : NULL;
+	return extent;
+}
+
 /* Does a guard ask about a loop that never runs?  Then the value behind it is never computed. */
 static bool is_shut(const struct tir_expr *guard)
 {
-	bool shut = false;
-	while (guard && !shut) {
-		bool many = guard->op == TIR_AND;
-		const struct tir_expr *extent = (many ? guard->arg[1] : guard)->arg[1];
-		shut = extent->op == TIR_INT_IMM && extent->u.i <= 0;
-		guard = many ? guard->arg[0] : NULL;
+	while (guard) {
+		const struct tir_expr *extent = last_extent(&guard);
+		if (extent->op == TIR_INT_IMM && extent->u.i <= 0)
+			return true;
 	}
-	return shut;
+	return false;
 }
 
 /* Does the guard ask about a loop of that extent? */
 static bool asks(const struct tir_expr *guard, const struct tir_expr *extent)
 {
-	for (; guard; guard = guard->op == TIR_AND ? guard->arg[0] : NULL)
-		if ((guard->op == TIR_AND ? guard->arg[1] : guard)->arg[1] == extent)
+	while (guard)
+		if (last_extent(&guard) == extent)
 			return true;
 	return false;
 }

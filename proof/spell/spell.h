@@ -72,8 +72,9 @@ struct spell_side {
 struct spell_memory {
 	const struct tir_buffer *of, *to;
 };
-/* A loop of the first program, whose iterations are those of n loops of the second one: all is the product of their extents, which
- * are above 0.  The innermost first. */
+/* A loop of the first program that the second one has as a nest of n loops.  digit: the variables of the nest, extent: how often each
+ * loop runs, at least once; the innermost loop comes first.  all: how often the loop of the first program runs, the product of the
+ * extents. */
 struct spell_fused {
 	uint32_t all, n, digit[SPELL_DIGITS], extent[SPELL_DIGITS]; /* sums */
 	uint32_t bits;                                              /* of the loop's variable */

@@ -44,7 +44,7 @@ def of_several(V: T.Buffer((8,), "int32"), O: T.Buffer((8,), "int32"), y: T.int3
     O[0] = V[3] * 5
 
 
-# A call beside an index may change what the index loads, not where such an index lies.
+# The store's index is loaded. A call in the same statement may change the value that is loaded; the remainder of it keeps its range.
 # CHECK-LABEL: {{^}}def beside_a_call
 # CHECK: [[V:cse_v[0-9]+]] = T.bind(S[8])
 # CHECK: A[1] = [[V]]
