@@ -182,7 +182,7 @@ JOBS = [
         script("random_cse.py", "--trap-overflow", "--no-jit"), 240, 24, 5000, "programs", TOOLS, "analysis cse proof"),
     Job("memory", "every allocation and every limit of memory failed in turn, with ASan and leak checking",
         "tirc-nomemory test/corpus/KERNEL/lowered.py", memory_ends, 1, 1, 30, "kernels", ("dev", "tirc-nomemory"), EVERYTHING),
-    *(Job(f"fuzz-{target}", f"fuzz: {what}", f"scripts/fuzz {target}", fuzz(target), 60, 5, 1200, "seconds",
+    *(Job(f"fuzz-{target}", f"fuzz: {what}", f"scripts/fuzz {target}", fuzz(target), 300, 5, 1200, "seconds",
           ("fuzz", f"fuzz-{target}", "fuzz-words"), folders)
       for target, what, folders in (("reader", "any bytes to the reader", "frontend support tir"),
                                     ("whole", "texts through all passes and back", CORE),
