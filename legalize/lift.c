@@ -7,21 +7,22 @@
  * Idea.   The largest expressions of parameters and constants that hold a call or a division.
  * Needs   nothing: a kernel is what says so of itself, with calls in the module and none that a
  *         kernel makes.
- * Keeps   what is computed: what may trap, reads memory or calls a function outside stays.
+ * Keeps   what is computed: what reads memory or calls a function outside stays, and so does what may trap, unless each call computes it
+ *         in any case.
  * Why it cannot be wrong
  *         What is moved gives the same wherever it is computed: scalars made of numbers and constants that
- *         do not trap, read no memory and call pure functions of floats alone (is_movable). The call
+ *         read no memory and call pure functions of floats alone, and do not trap if the kernel does not (is_movable). The call
  *         computes it of the operands that it gives the kernel; they have no effect and the parameters'
  *         types (fits). All calls in the module give it, or none: a call in a kernel, or one that cannot be
  *         changed, leaves the kernel as it is (may_lift).
  * Costs   one step a node of each function, for each kernel. */
 #include "legalize/split.h"
 
-enum { MAX_LIFTED = 32 };
+enum { MAX_LIFTED = 32, DEEPEST = 256 };
 
 /* What is known of an expression of the kernel, by number. */
 struct known {
-	bool of_numbers, dear, listed;
+	bool of_numbers, dear, listed, sure; /* sure: each call of the kernel computes it */
 };
 struct lift {
 	struct tir_module *m;
@@ -36,7 +37,7 @@ struct lift {
 	struct tir_subst *into; /* what calls become in the function at hand */
 };
 
-/* ---- What the host can compute ----------------------------------------------------------*/
+/* ---- What each call of the kernel computes ----------------------------------------------*/
 static struct known *known_of(struct lift *l, const struct tir_expr *e)
 {
 	while (l->known.n <= e->id)
@@ -44,6 +45,51 @@ static struct known *known_of(struct lift *l, const struct tir_expr *e)
 	return &l->known.at[e->id];
 }
 
+/* Note what is evaluated with e in any case. */
+static void see_sure(struct lift *l, const struct tir_expr *e)
+{
+	if (!(e->flags & TIR_MAY_TRAP) || e->depth > DEEPEST || known_of(l, e)->sure)
+		return;
+	known_of(l, e)->sure = true;
+	for (uint32_t i = 0; i < tir_strict_args(e); i++)
+		see_sure(l, e->arg[i]);
+}
+
+/* Does the statement come to its end, and what is behind it? */
+static bool goes_on(void *ctx, struct tir_stmt *s)
+{
+	(void)ctx;
+	return s->kind != TIR_RETURN && s->kind != TIR_BREAK && s->kind != TIR_CONTINUE &&
+	       s->kind != TIR_ASSERT && s->kind != TIR_WHILE &&
+	       !(tir_stmt_flags(s) & TIR_HAS_EFFECT);
+}
+
+/* Does its body run, whenever the statement is reached? */
+static bool surely_runs(const struct tir_stmt *s)
+{
+	bool counts = s->kind == TIR_FOR || s->kind == TIR_LAUNCH;
+	const struct tir_expr *extent = counts ? tir_as_for(s)->extent.e : NULL;
+	return s->kind == TIR_ATTR || (extent && extent->op == TIR_INT_IMM && extent->u.i > 0);
+}
+
+/* Note what is computed whenever the statements are reached, up to the first one that may not come to its end. */
+static void see_sure_seq(struct lift *l, const struct tir_seq *seq)
+{
+	for (struct tir_stmt *s = seq->first; s; s = s->next) {
+		struct tir_operand *op[TIR_MAX_OPERANDS];
+		uint32_t n = tir_mask_of(s) ? 0 : tir_stmt_operands(s, op, TIR_MAX_OPERANDS);
+		for (uint32_t i = 0; i < n; i++)
+			if (op[i]->e)
+				see_sure(l, op[i]->e);
+		if (surely_runs(s))
+			see_sure_seq(l, tir_body(s));
+		if (!goes_on(NULL, s) || !tir_walk_stmts(tir_body(s), goes_on, NULL) ||
+		        !tir_walk_stmts(tir_orelse(s), goes_on, NULL))
+			return;
+	}
+}
+
+/* ---- What the host can compute ----------------------------------------------------------*/
 static bool is_param(const struct lift *l, const struct tir_var *v)
 {
 	return v->id < l->param.n && l->param.at[v->id];
@@ -52,7 +98,8 @@ static bool is_param(const struct lift *l, const struct tir_var *v)
 /* May a node be the host's, if its operands are? */
 static bool is_movable(const struct lift *l, const struct tir_expr *e)
 {
-	if (e->type.lanes != 1 || e->type.code == TIR_TYPE_BOOL || tir_node_traps(e))
+	bool traps = tir_node_traps(e) && !l->known.at[e->id].sure;
+	if (e->type.lanes != 1 || e->type.code == TIR_TYPE_BOOL || traps)
 		return false;
 	switch ((enum tir_op)e->op) {
 	case TIR_INT_IMM:
@@ -90,7 +137,8 @@ static void list(struct lift *l, const struct tir_expr *e)
 static bool judge(void *ctx, const struct tir_expr *e)
 {
 	struct lift *l = ctx;
-	struct known k = {is_movable(l, e), is_dear(e), known_of(l, e)->listed};
+	const struct known old = *known_of(l, e);
+	struct known k = {is_movable(l, e), is_dear(e), old.listed, old.sure};
 	for (uint32_t i = 0; i < e->n; i++) {
 		k.of_numbers &= known_of(l, e->arg[i])->of_numbers;
 		k.dear |= known_of(l, e->arg[i])->dear;
@@ -291,6 +339,7 @@ static void lift_of(struct tir_module *m, uint32_t which, struct arena *arena)
 	}
 	if (!l.param.n)
 		return;
+	see_sure_seq(&l, &l.k->body);
 	tir_walk_stmts(&l.k->body, judge_stmt, &l);
 	if (!l.n || !may_lift(&l))
 		return;

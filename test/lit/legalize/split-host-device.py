@@ -1,6 +1,7 @@
 # RUN: split-file %s %t.split
 # RUN: %tirc --emit=tir --split-host-device %t.split/whole.py | FileCheck %s
 # RUN: %tirc --emit=tir --split-host-device %t.split/module.py | FileCheck --check-prefix=MODULE %s
+# RUN: %tirc --emit=tir --split-host-device %t.split/sure.py | FileCheck --check-prefix=SURE %s
 # RUN: %tirc --emit=tir --split-host-device --no-cse --no-loops -o %t.kernels.py %t.split/whole.py
 # RUN: %tirc --run=interp --no-cse --no-loops --function=main --save=%t.1 %t.split/whole.py n=20 d=3
 # RUN: %tirc --run=interp --no-cse --no-loops --function=main --save=%t.2 %t.kernels.py n=20 d=3
@@ -80,3 +81,38 @@ class Module:
     def outer(A_ptr: T.handle("float32", "global"), n: T.int32):
         T.func_attr({"calling_conv": 2})
         Module.nested(A_ptr, n)
+
+#--- sure.py
+# A quotient that each thread computes in any case is the caller's; one that a thread may leave out, or computes behind what may not come
+# back, stays in the kernel, and so does one of a launch that may have no threads.
+from tvm.script import tirx as T
+
+# SURE-LABEL: def sure(
+# SURE: [[Q:cse_v[0-9]+]] = T.bind(n // m)
+# SURE-NEXT: Module.sure_kernel(A.data, n, m, [[Q]], T.exp(T.Cast("float32", [[Q]])))
+# SURE-LABEL: def unsure(
+# SURE: Module.unsure_kernel(A.data, l, n, m)
+# SURE-NEXT: Module.unsure_kernel_1(A.data, n, m)
+# SURE-NEXT: Module.unsure_kernel_2(A.data, n, m)
+# SURE-LABEL: def sure_kernel(
+# SURE-NOT: n // m
+# SURE-LABEL: def unsure_kernel(
+@T.prim_func
+def sure(A: T.Buffer((1024,), "float32"), n: T.int32, m: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    with T.launch_thread("blockIdx.x", 8) as b:
+        t = T.launch_thread("threadIdx.x", 128)
+        if b * 128 + t < n // m:
+            A[b * 128 + t] = A[b * 128 + t] * T.exp(T.Cast("float32", n // m))
+
+
+@T.prim_func
+def unsure(A: T.Buffer((1024,), "float32"), n: T.int32, m: T.int32, l: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    with T.launch_thread("threadIdx.x", l) as t:
+        A[t] = T.Cast("float32", n // m)
+    with T.launch_thread("threadIdx.x", 8) as t:
+        A[t] = T.if_then_else(A[t] < T.float32(0), T.Cast("float32", n // m), T.float32(1))
+    with T.launch_thread("threadIdx.x", 8) as t:
+        assert A[t] < T.float32(9), "large"
+        A[t] = T.Cast("float32", n // m)
