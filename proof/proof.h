@@ -227,6 +227,8 @@ proof_check proof_unnamed;
 proof_check proof_unlocal;
 /* Is g what f is, but that arrays hold values that loops compute again and again?  (hoist.c) */
 proof_check proof_hoisted;
+/* Is g what f is, but that arrays hold partial results of reductions over windows?  (windows.c) */
+proof_check proof_windowed;
 /* Is g what f is, but that quotients by numbers above 0 are computed otherwise, by names in front of loops?  (divide.c) */
 proof_check proof_divided;
 /* Is g what f is, but that remainders by a loop's extent of what lies beside its variable are choices?  (wrap.c) */

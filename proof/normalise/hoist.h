@@ -39,6 +39,11 @@ struct hoist_apart {
 	VEC(const struct tir_expr *) sure; /* loads of arrays that are, in the statement */
 };
 
+/* ---- hoist.c ---- */
+/* g without the arrays that f has not; NULL with the reason. */
+struct tir_func *proof_without_arrays(const struct tir_func *f, const struct tir_func *g,
+        const struct proof_contract *contract, struct arena *arena, const char **why);
+
 /* ---- hoist_load.c ---- */
 /* The reason is why; false. */
 bool proof_hoist_fail(struct hoist_apart *t, const char *why);
