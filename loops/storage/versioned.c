@@ -9,6 +9,7 @@
  * Costs   a copy of the nest; of each store and each load of the value a test, MOST_TESTS at most. */
 #include "analysis/analysis.h"
 #include "loops/loops.h"
+#include "loops/nest/refuse.h"
 #include "target/target.h"
 
 enum {
@@ -262,6 +263,14 @@ static bool add_test(struct versioned *w, const struct tir_expr *value)
 	return false;
 }
 
+/* Note why the nest has one version, by its first statement. */
+static bool refuses(struct versioned *w, const struct tir_stmt *s, enum loops_reason why)
+{
+	const struct loops_doubt doubt = {why, tir_body(w->loop[w->n - 1])->first, true};
+	loops_refuse(w->report, w->arena, s, &doubt);
+	return false;
+}
+
 /* Find the values and the test of the nest; false: there are none. */
 static bool find(struct versioned *w, const struct tir_stmt *s)
 {
@@ -276,11 +285,13 @@ static bool find(struct versioned *w, const struct tir_stmt *s)
 		for (uint32_t i = 0; i < n; i++)
 			find_values(w, e[i]);
 	}
-	uint32_t kept = 0;
-	for (uint32_t i = 0; i < w->nvalues; i++)
+	uint32_t kept = 0, found = w->nvalues;
+	for (uint32_t i = 0; i < found; i++)
 		if (add_test(w, w->value[i]))
 			w->value[kept++] = w->value[i];
 	w->nvalues = kept;
+	if (found && !kept)
+		return refuses(w, s, LOOPS_VERSION_STORED);
 	return w->ntests && kept;
 }
 
@@ -351,7 +362,8 @@ static void copy_stmt(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	struct versioned *w = ctx;
 	struct tir_stmt *t = tir_stmt_copy(w->m->arena, s);
 	bool threads = s->kind == TIR_LAUNCH || (s->kind == TIR_FOR && s->for_kind == TIR_THREAD);
-	if (s->kind == TIR_FOR && !threads && w->left && find(w, s) && is_long(w)) {
+	if (s->kind == TIR_FOR && !threads && w->left && find(w, s) &&
+	        (is_long(w) || refuses(w, s, LOOPS_VERSION_SHORT))) {
 		add_versions(w, s, out);
 		return;
 	}

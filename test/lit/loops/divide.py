@@ -19,12 +19,12 @@ def rows(A: T.Buffer((20, 50), "uint16"), D: T.Buffer((20,), "uint16"), B: T.Buf
         B[i, j] = A[i, j] // D[i]
 
 
-# Of 32 bits with a sign, in front of all loops; a remainder is what the quotient leaves.
+# Of 32 bits with a sign, in front of all loops; a remainder is what the quotient leaves; below 0 both are counted from -1 down.
 # WHY: loop 'i': division by a loop-invariant number, by its reciprocal
 # TEXT-LABEL: {{^}}def signed(
 # TEXT: [[R:reciprocal_[0-9]+]]: T.let[T.uint32] = T.if_then_else(0 < y, T.Cast("uint32", ((T.uint64(1) << T.Cast("uint64", 63 - T.clz(y))) - T.uint64(1)) // T.Cast("uint64", y)), T.uint32(0))
 # TEXT-NEXT: for i, j in T.grid(n, 8):
-# TEXT-NEXT: B[i, j] = T.if_then_else(T.likely(0 < y), T.Cast("int32", T.Cast("uint32", A[i, j]) - {{.*}}[[R]]{{.*}} * T.Cast("uint32", y)), A[i, j] % y)
+# TEXT-NEXT: B[i, j] = T.if_then_else(T.likely(0 < y), T.Cast("int32", T.Cast("uint32", A[i, j]) - (T.Cast("uint32", T.Cast("uint64", (T.Cast("uint32", A[i, j]) ^ T.Cast("uint32", A[i, j] >> 31)) + T.uint32(1)) * T.Cast("uint64", [[R]]) >> {{.*}}) ^ T.Cast("uint32", A[i, j] >> 31)) * T.Cast("uint32", y)), A[i, j] % y)
 @T.prim_func(s_tir=True)
 def signed(A: T.Buffer((64, 8), "int32"), B: T.Buffer((64, 8), "int32"), n: T.int32, y: T.int32):
     T.func_attr({"global_symbol": "signed", "tirx.noalias": True})

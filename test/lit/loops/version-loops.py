@@ -106,6 +106,7 @@ def views(O: T.Buffer((64,), "uint32"), B: T.Buffer((64,), "uint32"), n: T.int32
 # A lane that is what is loaded, a view that shares a byte with it.
 # CHECK-LABEL: {{^}}def hit(
 # CHECK-NOT: kept
+# WHY: loop 'i' is not versioned: a store in it may change what it computes again and again, and no test in front of it tells
 @T.prim_func(s_tir=True)
 def hit(O: T.Buffer((64,), "uint32"), B: T.Buffer((64,), "uint32"), n: T.int32):
     T.func_attr({"global_symbol": "hit", "tirx.noalias": True})
@@ -134,3 +135,14 @@ def triangle(F: T.Buffer((64,), "float32"), A: T.Buffer((64,), "int32"), n: T.in
     for i in range(0):
         for j in range(n):
             F[i] = T.sqrt(F[n] + F[A[n] % 16])
+
+
+# Two iterations pay for no test.
+# CHECK-LABEL: {{^}}def few(
+# CHECK-NOT: kept
+# WHY: loop 'i' is not versioned: its iterations are too few to pay for a second version
+@T.prim_func(s_tir=True)
+def few(A: T.Buffer((64,), "int32"), k: T.int32):
+    T.func_attr({"global_symbol": "few", "tirx.noalias": True})
+    for i in range(2):
+        A[i + k] = A[3] // A[2] + i

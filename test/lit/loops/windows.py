@@ -2,6 +2,7 @@
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 --no-cse --optimize=sliding-windows %s | FileCheck %s
 # RUN: %tirc --emit=tir --target=x86_64-linux-gnu -O2 --no-cse --optimize=sliding-windows %s | FileCheck %s
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 --no-cse --optimize=sliding-windows --scratch=1000 %s | FileCheck --check-prefix=NONE %s
+# RUN: %tirc -c -o %t.o --target=hexagon --lanes=0 --scratch=1000 --explain %s 2>&1 | FileCheck --check-prefix=LARGE %s
 # RUN: %tirc -c -o %t.o --target=hexagon --lanes=0 --explain %s 2>&1 | FileCheck --check-prefix=WHY --implicit-check-not='could not' %s
 # A reduction over a window that slides is made of those over windows of half the length.
 from tvm.script import tirx as T
@@ -21,6 +22,7 @@ from tvm.script import tirx as T
 # CHECK-NEXT: for i in range(1024):
 # CHECK-NEXT: B[i] = T.max([[R]][i], [[R]][i + 7])
 # WHY: loop 'i': a reduction over a window that slides with it, by doubling: partial results of windows of half the length are kept in arrays; window elements: 15
+# LARGE: loop 'i' is not computed from shorter windows: the arrays would take more than --scratch says
 # NONE-LABEL: {{^}}def extremes(
 # NONE-NOT: alloc_buffer
 # NONE: for k in range(14):
