@@ -70,7 +70,7 @@ static bool same_stmt(struct kept *k, const struct tir_stmt *x, const struct tir
 	unsigned not_plain = TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS;
 	if (!proof_is_plain(x) || !proof_same_head(x, y) || tir_stmt_flags(x) & not_plain ||
 	        tir_stmt_exprs(y, b, TIR_MAX_OPERANDS) != n ||
-	        (x->kind == TIR_FOR && (tir_loop_step(x) != 1 || tir_loop_step(y) != 1)))
+	        (x->kind == TIR_FOR && tir_loop_step(x) != tir_loop_step(y)))
 		return fail(k, "a statement of a version is another one");
 	for (uint32_t i = 0; i < n; i++) {
 		k->nodes = 0;

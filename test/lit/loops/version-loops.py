@@ -146,3 +146,19 @@ def few(A: T.Buffer((64,), "int32"), k: T.int32):
     T.func_attr({"global_symbol": "few", "tirx.noalias": True})
     for i in range(2):
         A[i + k] = A[3] // A[2] + i
+
+
+# A loop beside what computes the value goes by 2.
+# CHECK-LABEL: {{^}}def by_2(
+# CHECK: if 0 < n and
+# CHECK-NEXT: [[K:kept]]: T.let[T.float32] = T.sqrt(F[7])
+# CHECK-NEXT: for i in range(n):
+# CHECK-NEXT: F[i + m] = [[K]]
+# CHECK-NEXT: for j in range(0, 8, 2):
+@T.prim_func(s_tir=True)
+def by_2(F: T.Buffer((64,), "float32"), A: T.Buffer((64,), "int32"), n: T.int32, m: T.int32):
+    T.func_attr({"global_symbol": "by_2", "tirx.noalias": True})
+    for i in range(n):
+        F[i + m] = T.sqrt(F[7])
+        for j in range(0, 8, 2):
+            A[i] = A[i] + A[j + 32]
