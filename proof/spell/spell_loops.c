@@ -190,8 +190,10 @@ static bool same_fused_loops(struct spell *s, const struct tir_stmt *l, const st
 	bool ok = proof_spell_is_number(s, c.min, &min) && !min;
 	for (; ok && all != c.trips; m = (*in)->first) {
 		ok = m && m->kind == TIR_FOR && (!f->n || !m->next) && add_digit(s, f, m);
-		*in = ok ? tir_body(m) : NULL;
-		all = ok ? proof_spell_multiply(s, all, f->extent[0]) : all;
+		if (!ok)
+			break;
+		*in = tir_body(m);
+		all = proof_spell_multiply(s, all, f->extent[0]);
 	}
 	s->now = 0;
 	ok = ok && f->n && !tir_seq_leaves(*in) &&
