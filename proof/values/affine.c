@@ -163,6 +163,24 @@ static struct bounds bounds_of_cast(const struct proof_reader *r, const struct t
 	return known && b.lo >= all.lo && b.hi <= all.hi ? b : all;
 }
 
+/* Of a quotient or a remainder by a constant above 0. */
+static struct bounds bounds_of_quotient(const struct proof_reader *r, const struct tir_expr *e,
+        int depth)
+{
+	int64_t d = e->arg[1]->u.i;
+	struct bounds all = bounds_of_type(e->type), a = bounds_of(r, e->arg[0], depth);
+	if (e->arg[1]->op != TIR_INT_IMM || d <= 0 || d >= FAR)
+		return all;
+	if (e->op == TIR_MOD && a.lo < 0)
+		return (struct bounds){1 - d, d - 1};
+	if (e->op == TIR_MOD || e->op == TIR_FLOORMOD)
+		return (struct bounds){0, a.lo >= 0 && a.hi < d ? a.hi : d - 1};
+	bool floors = e->op == TIR_FLOORDIV;
+	all.lo = a.lo > -FAR ? a.lo / d - (floors && a.lo % d < 0) : all.lo;
+	all.hi = a.hi < FAR ? a.hi / d - (floors && a.hi % d < 0) : all.hi;
+	return all;
+}
+
 /* What e is at least and at most, whatever memory holds, as its operations and its type say. */
 static struct bounds bounds_of(const struct proof_reader *r, const struct tir_expr *e, int depth)
 {
@@ -176,9 +194,8 @@ static struct bounds bounds_of(const struct proof_reader *r, const struct tir_ex
 		return (struct bounds){e->u.i, e->u.i};
 	if (e->op == TIR_CAST)
 		return bounds_of_cast(r, e, depth - 1);
-	if (e->op == TIR_FLOORMOD && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i > 0 &&
-	        e->arg[1]->u.i < FAR)
-		return (struct bounds){0, e->arg[1]->u.i - 1};
+	if (e->op == TIR_DIV || e->op == TIR_MOD || e->op == TIR_FLOORDIV || e->op == TIR_FLOORMOD)
+		return bounds_of_quotient(r, e, depth - 1);
 	if (is_exact(e->type) && (e->op == TIR_BITAND || e->op == TIR_SHR))
 		return bounds_of_bits(r, e, depth - 1);
 	bool choice = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
@@ -315,11 +332,11 @@ static struct proof_sum read_expr(struct reading *x, const struct tir_expr *e)
 	case TIR_CAST: return read_cast(x, e);
 	case TIR_BITAND:
 	case TIR_SHR:
+	case TIR_DIV:
+	case TIR_MOD:
 	case TIR_ANY_CHOICE: return bounded_atom(x, e);
 	case TIR_FLOAT_IMM:
 	case TIR_STRING_IMM:
-	case TIR_DIV:
-	case TIR_MOD:
 	case TIR_ANY_COMPARISON:
 	case TIR_ANY_LOGIC:
 	case TIR_BITOR:
