@@ -4,7 +4,7 @@
  * Idea.   HVX moves, compares and chooses integers on every processor; floats it has on some, and what LLVM makes of vectors of
  *         halves there is wrong or scalar.  So, as the last step in front of LLVM, each operation on vectors of floats that
  *         target/floats.def says is done by their bits becomes one on unsigned integers: loads and stores go through a view of
- *         the buffer, names hold bits, comparisons are those of bits_order.c, conversions those of bits_cast.c.
+ *         the buffer, names hold bits, comparisons are those of bits_order.c, conversions those of bits_cast.c, and whole numbers are bits_whole.c's.
  *         What is left is arithmetic, for which T.reinterpret makes floats of bits and bits of floats.
  * Needs   to run last: passes that recognise operations on vectors know those on floats.
  * Keeps   each bit of each element, NaNs' too.
@@ -77,6 +77,7 @@ static const struct tir_expr *bits_of_node(struct bits *b, const struct tir_expr
 	case TARGET_FLOAT_SIGN: return with_sign(b, e);
 	case TARGET_FLOAT_WIDEN:
 	case TARGET_FLOAT_NARROW: return legalize_bits_cast(b, e);
+	case TARGET_FLOAT_ROUND: return legalize_bits_round(b, e);
 	case TARGET_FLOAT_EXTREME:
 	case TARGET_FLOAT_LIMIT: return legalize_bits_extreme(b, e);
 	case TARGET_FLOAT_NONE:
@@ -84,6 +85,7 @@ static const struct tir_expr *bits_of_node(struct bits *b, const struct tir_expr
 	case TARGET_FLOAT_COMPUTE:
 	case TARGET_FLOAT_MOVE:
 	case TARGET_FLOAT_COMPARE:
+	case TARGET_FLOAT_INTEGER:
 	case TARGET_NFLOATS: break;
 	}
 	if (e->op == TIR_VAR)
@@ -115,6 +117,8 @@ static const struct tir_expr *plain_node(struct bits *b, const struct tir_expr *
 		return legalize_bits_reinterpret(b, e->type, legalize_bits(b, e));
 	if (vectors && tir_ops[e->op].compare && target_float_by_bits(e))
 		return legalize_bits_compare(b, e);
+	if (vectors && target_float_of(e) == TARGET_FLOAT_INTEGER)
+		return legalize_bits_integer(b, e);
 	if (vectors && e->op == TIR_SHUFFLE && target_float_by_bits(e)) /* one lane */
 		return legalize_bits_reinterpret(b, e->type, with_bits(b, e));
 	const struct tir_expr **arg = ARENA_NEWN(b->arena, const struct tir_expr *, e->n + 1);

@@ -52,5 +52,8 @@ const struct tir_expr *legalize_bits_compare(struct bits *b, const struct tir_ex
 const struct tir_expr *legalize_bits_extreme(struct bits *b, const struct tir_expr *e);
 /* ---- bits_cast.c: e is a conversion between two formats ---- */
 const struct tir_expr *legalize_bits_cast(struct bits *b, const struct tir_expr *e);
+/* ---- bits_whole.c: e rounds to whole numbers, or makes integers of floats ---- */
+const struct tir_expr *legalize_bits_round(struct bits *b, const struct tir_expr *e);
+const struct tir_expr *legalize_bits_integer(struct bits *b, const struct tir_expr *e);
 
 #endif

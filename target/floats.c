@@ -44,11 +44,27 @@ static enum target_float compute(struct tir_type t)
 static enum target_float cast(const struct tir_expr *e)
 {
 	struct tir_type from = e->arg[0]->type;
+	if (is_ordered(from) && tir_is_int(e->type) && e->type.bits >= 8 && e->type.bits <= 32)
+		return TARGET_FLOAT_INTEGER;
 	if (tir_is_int(from) && from.bits >= 8 && from.bits <= 32)
 		return compute(e->type);
 	if (!is_ordered(from) || !is_ordered(e->type))
 		return TARGET_FLOAT_ARITHMETIC;
 	return e->type.bits > from.bits ? TARGET_FLOAT_WIDEN : TARGET_FLOAT_NARROW;
+}
+
+static enum target_float call(const struct tir_expr *e, struct tir_type t)
+{
+	switch (e->u.call.builtin) {
+	case TIR_BUILTIN_FABS: return is_ordered(t) ? TARGET_FLOAT_SIGN : TARGET_FLOAT_ARITHMETIC;
+	case TIR_BUILTIN_FLOOR:
+	case TIR_BUILTIN_CEIL:
+	case TIR_BUILTIN_TRUNC:
+	case TIR_BUILTIN_ROUND:
+	case TIR_BUILTIN_NEARBYINT:
+		return is_ordered(t) ? TARGET_FLOAT_ROUND : TARGET_FLOAT_ARITHMETIC;
+	default: return TARGET_FLOAT_ARITHMETIC;
+	}
 }
 
 /* What a node is whose operand is a float, or which is one itself; t: its type. */
@@ -74,10 +90,7 @@ static enum target_float kind_of(const struct tir_expr *e, struct tir_type t)
 	case TIR_ADD:
 	case TIR_SUB: return compute(t);
 	case TIR_MUL: return is_negation(e) ? TARGET_FLOAT_SIGN : compute(t);
-	case TIR_CALL:
-		return e->u.call.builtin == TIR_BUILTIN_FABS && is_ordered(t)
-		               ? TARGET_FLOAT_SIGN
-		               : TARGET_FLOAT_ARITHMETIC;
+	case TIR_CALL: return call(e, t);
 	case TIR_CAST: return cast(e);
 	case TIR_INT_IMM:
 	case TIR_STRING_IMM:

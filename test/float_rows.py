@@ -50,7 +50,7 @@ def rows_of(dtype):
             "convert": (True, other, f'T.Cast("{other}x{n}", {a})'),
             "add": (True, dtype, f"{a} + {b}"), "subtract": (True, dtype, f"{a} - {b}"), "multiply": (True, dtype, f"{a} * {b}"),
             "multiply, add": (True, dtype, f"{a} * {b} + {a}"), "divide": (True, dtype, f"{a} / {b}"), "sqrt": (True, dtype, f"T.sqrt({a})"),
-            "floor": (True, dtype, f"T.floor({a})"), "round": (True, dtype, f"T.round({a})"), "trunc": (True, dtype, f"T.trunc({a})")}
+            **{name: (False, dtype, f"T.{name}({a})") for name in ("floor", "ceil", "round", "trunc")}}
     for word, sign in [("equal", "=="), ("unequal", "!="), ("less", "<"), ("less or equal", "<="), ("greater", ">"), ("greater or equal", ">=")]:
         rows[word] = (False, dtype, f"T.Select({a} {sign} {b}, {one}, {none})")
         rows[f"choose, {word}"] = (False, dtype, f"T.Select({a} {sign} {b}, {a}, {b})")
