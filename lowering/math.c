@@ -50,20 +50,17 @@ static LLVMValueRef one(struct lower *l, enum tir_builtin b, struct tir_type t, 
 	return lower_math(l, b, t, &x, 1);
 }
 
-/* (1 - e^-2x) / (1 + e^-2x), and its mirror image for x < 0. */
+/* With e = e^-2|x|: (1 - e) / (1 + e), and (e - 1) / (e + 1) for x < 0, as TVM has it. */
 static LLVMValueRef tanh_of(struct lower *l, struct tir_type t, const LLVMValueRef *of)
 {
-	LLVMValueRef x = *of;
-	LLVMValueRef c1 = lower_const_float(l, t, 1), m2 = lower_const_float(l, t, -2),
-	             p2 = lower_const_float(l, t, 2);
-	LLVMValueRef down = one(l, TIR_BUILTIN_EXP, t, LLVMBuildFMul(l->b, x, m2, "")),
-	             up = one(l, TIR_BUILTIN_EXP, t, LLVMBuildFMul(l->b, x, p2, ""));
-	LLVMValueRef right = LLVMBuildFDiv(l->b, LLVMBuildFSub(l->b, c1, down, ""),
-	        LLVMBuildFAdd(l->b, c1, down, ""), "");
-	LLVMValueRef left = LLVMBuildFDiv(l->b, LLVMBuildFSub(l->b, up, c1, ""),
-	        LLVMBuildFAdd(l->b, up, c1, ""), "");
+	LLVMValueRef x = *of, c1 = lower_const_float(l, t, 1);
 	LLVMValueRef positive = LLVMBuildFCmp(l->b, LLVMRealOGE, x, lower_const_float(l, t, 0), "");
-	return LLVMBuildSelect(l->b, positive, right, left, "");
+	LLVMValueRef factor = LLVMBuildSelect(l->b, positive, lower_const_float(l, t, -2),
+	        lower_const_float(l, t, 2), "");
+	LLVMValueRef e = one(l, TIR_BUILTIN_EXP, t, LLVMBuildFMul(l->b, x, factor, ""));
+	LLVMValueRef up = LLVMBuildSelect(l->b, positive, LLVMBuildFSub(l->b, c1, e, ""),
+	        LLVMBuildFSub(l->b, e, c1, ""), "");
+	return LLVMBuildFDiv(l->b, up, LLVMBuildFAdd(l->b, e, c1, ""), "");
 }
 
 static LLVMValueRef exp10_of(struct lower *l, struct tir_type t, const LLVMValueRef *x)
