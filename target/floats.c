@@ -87,6 +87,7 @@ static enum target_float kind_of(const struct tir_expr *e, struct tir_type t)
 	case TIR_SHUFFLE:
 	case TIR_LOAD:
 	case TIR_MASKED_LOAD: return moves(t) ? TARGET_FLOAT_MOVE : TARGET_FLOAT_ARITHMETIC;
+	case TIR_DIV: return is_ordered(t) ? TARGET_FLOAT_DIVIDE : TARGET_FLOAT_ARITHMETIC;
 	case TIR_ADD:
 	case TIR_SUB: return compute(t);
 	case TIR_MUL: return is_negation(e) ? TARGET_FLOAT_SIGN : compute(t);
@@ -94,7 +95,9 @@ static enum target_float kind_of(const struct tir_expr *e, struct tir_type t)
 	case TIR_CAST: return cast(e);
 	case TIR_INT_IMM:
 	case TIR_STRING_IMM:
-	case TIR_ANY_DIVISION:
+	case TIR_MOD:
+	case TIR_FLOORDIV:
+	case TIR_FLOORMOD:
 	case TIR_ANY_LOGIC:
 	case TIR_ANY_BITWISE:
 	case TIR_ANY_SHIFT:

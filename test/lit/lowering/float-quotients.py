@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Where HVX computes with floats LLVM makes 10,000 lines of a quotient of vectors in a loop: lanes are divided in a loop.
+# Where HVX computes with floats LLVM makes 10,000 lines of a quotient of vectors in a loop: lanes are divided as integers.
 # RUN: %tirc --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp -O0 --emit=ll -o - %s | FileCheck %s
 # RUN: %tirc --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp -O3 --try-versions=0 -S -o %t.s %s
 # RUN: %python -c "import sys; sys.exit(len(open(sys.argv[1]).readlines()) > 2000)" %t.s
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp -O2 -c -o %t/k.o %s 2>&1 | count 0
-# CHECK: lanes:
-# CHECK: fdiv float
-# CHECK-NOT: fdiv <
+# CHECK: define {{.*}} @main
+# CHECK-NOT: fdiv
 from tvm.script import tirx as T
 
 
