@@ -28,8 +28,8 @@ SECTIONS = [
             "computed twice, and LLVM runs neither EarlyCSE nor GVN. \"LLVM's\" are these two, \"our CSE\" is the profile `host` "
             "with the passes that share across loops, without vectors, \"both CSEs\" is ours before LLVM's, \"loops\" all transformations of loops "
             "without our CSE, \"all\" is tirc as it is. Ours is over 0.5 % behind LLVM's where LLVM's unrolling makes copies behind it, which its GVN "
-            "shares (crouton_avg_pool2d_3x3_s1, depthwise_conv2d_i8: without unrolling both are equal), where GVN carries what the iteration before "
-            "has loaded (edit_distance), and by 10 packets in a nearest resize, of which the cause is not known."),
+            "shares (crouton_avg_pool2d_3x3_s1, depthwise_conv2d_i8: without unrolling both are equal), and in edit_distance and, by 10 packets, in "
+            "a nearest resize, of which the cause is not known."),
     Section("cases", "cases", "Small cases", "bench/cases.py", COMPILER,
             "Each case of `test/cases` is one thing that a CSE can find, miss or get wrong: packets of -O3 alone, with our CSE "
             "before, with TVM's, and of the version written by hand."),

@@ -35,18 +35,19 @@ struct level {
 };
 /* A reduction over a window, as it is found below a loop. */
 struct window {
-	const struct tir_stmt *slides, *loop,
-	        *store; /* the loop that slides, the window's, and what it does */
-	const struct tir_stmt *path[DEEP]; /* the loops between, from the outside */
+	const struct tir_stmt *slides;     /* the loop along which windows slide */
+	const struct tir_stmt *loop;       /* over the elements of a window */
+	const struct tir_stmt *store;      /* that is all of its body */
+	const struct tir_stmt *path[DEEP]; /* the loops between both, from the outside */
 	uint32_t depth;
-	const struct tir_stmt *
-	        front; /* the store in front that sets the element to what lies beside the window; NULL: none does */
+	/* the store in front that sets the element to what lies beside the window; NULL: there is none */
+	const struct tir_stmt *front;
 	int64_t first, length;        /* of the window, with what lies beside it */
 	const struct tir_expr *value; /* that is reduced */
 	enum tir_op op;
 	struct tir_type type; /* in which it is reduced */
-	const struct tir_stmt *dim
-	        [DIMS]; /* of arrays: the loop that slides, and those of the path that the value names */
+	/* the dimensions of the arrays: the loop that slides, and those of the path that the value names */
+	const struct tir_stmt *dim[DIMS];
 	uint32_t ndims;
 	struct level level[LEVELS]; /* from the shortest on; the last one is the whole window */
 	uint32_t nlevels;
