@@ -59,12 +59,11 @@ static enum target_op op_of(const struct tir_expr *e)
 static void count(struct meter *m, const struct tir_expr *e);
 static bool count_taps(struct meter *m, const struct tir_expr *e);
 
-/* stored: the value, if it is stored: one for all lanes is in scalar registers as well.  What fills no register is stored in
- * words. */
+/* stored: the value, if it is stored: one for all lanes is in scalar registers as well. */
 static void count_row(struct meter *m, struct tir_type t, const struct tir_expr *stored)
 {
 	target_vector_access(&m->work, t, m->g->n);
-	if (stored ? vectorize_varies(m->n, stored) : m->n->in_words)
+	if (m->n->in_words && (!stored || vectorize_varies(m->n, stored)))
 		target_vector_words(&m->work, t, m->g->n);
 }
 
