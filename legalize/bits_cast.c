@@ -10,7 +10,7 @@
  * Keeps   what tir_eval_cast() gives: values, the sign and the first digits of a NaN, which becomes quiet but where a bfloat16 becomes
  *         float32.
  * Costs   about 16 instructions a register for float16 to float32, 45 back, 10 for bfloat16. */
-#include "legalize/bits.h"
+#include "legalize/bits_build.h"
 
 enum {
 	HALF = 16,
@@ -19,26 +19,6 @@ enum {
 	CUT = 3,         /* digits of a float16 that are in the lower half of a float32 */
 	BIAS = 127 - 15, /* between the exponents */
 };
-
-/* ---- Short for what is built -------------------------------------------------------------*/
-static const struct tir_expr *op(struct bits *b, enum tir_op o, const struct tir_expr *x,
-        const struct tir_expr *y)
-{
-	return tir_binary(b->m, o, x, y);
-}
-
-/* x op the number v. */
-static const struct tir_expr *opn(struct bits *b, enum tir_op o, const struct tir_expr *x,
-        uint64_t v)
-{
-	return tir_binary(b->m, o, x, legalize_bits_number(b, x->type, v));
-}
-
-static const struct tir_expr *choose(struct bits *b, const struct tir_expr *c,
-        const struct tir_expr *x, const struct tir_expr *y)
-{
-	return tir_select(b->m, TIR_SELECT, c, x, y);
-}
 
 /* ---- Halves of words ---------------------------------------------------------------------*/
 /* So many lanes, by number, of n vectors behind each other. */

@@ -11,35 +11,11 @@
  *         is from 8 units below the true one to less than one above it; one unit is taken off.  A digit of 25 has 32 units.
  * Keeps   what IEEE 754 says, payloads of NaN aside; subnormals are not flushed.
  * Costs   about 90 instructions a register; 25 of them of the divisor alone. */
-#include "legalize/bits.h"
+#include "legalize/bits_build.h"
 
 enum { DIGITS = 23, BIAS = 127, MOST = 254, SPARE = 25, STEPS = 3 };
 
 /* ---- Short for what is built -------------------------------------------------------------*/
-static const struct tir_expr *op(struct bits *b, enum tir_op o, const struct tir_expr *x,
-        const struct tir_expr *y)
-{
-	return tir_binary(b->m, o, x, y);
-}
-
-static const struct tir_expr *num(struct bits *b, const struct tir_expr *like, uint64_t v)
-{
-	return legalize_bits_number(b, like->type, v);
-}
-
-/* x op the number v. */
-static const struct tir_expr *opn(struct bits *b, enum tir_op o, const struct tir_expr *x,
-        uint64_t v)
-{
-	return op(b, o, x, num(b, x, v));
-}
-
-static const struct tir_expr *choose(struct bits *b, const struct tir_expr *c,
-        const struct tir_expr *x, const struct tir_expr *y)
-{
-	return tir_select(b->m, TIR_SELECT, c, x, y);
-}
-
 static const struct tir_expr *as(struct bits *b, enum tir_code code, uint8_t bits,
         const struct tir_expr *x)
 {

@@ -10,20 +10,9 @@
  * Keeps   what tir/scalar.c says: comparisons with NaN are false, != too; zeros are equal; the second operand where neither is
  *         above the other one.
  * Costs   four instructions a number, one a comparison; two or three against a constant. */
-#include "legalize/bits.h"
+#include "legalize/bits_build.h"
 
 /* ---- Short for what is built -------------------------------------------------------------*/
-static const struct tir_expr *op(struct bits *b, enum tir_op o, const struct tir_expr *x,
-        const struct tir_expr *y)
-{
-	return tir_binary(b->m, o, x, y);
-}
-
-static const struct tir_expr *num(struct bits *b, const struct tir_expr *like, uint64_t v)
-{
-	return legalize_bits_number(b, like->type, v);
-}
-
 static const struct tir_expr *as_signed(struct bits *b, const struct tir_expr *x)
 {
 	struct tir_type t = tir_type(TIR_TYPE_INT, x->type.bits, x->type.lanes);

@@ -6,34 +6,9 @@
  *         the mask, or half of it, less one bit where the units are even.  A carry goes into the exponent, as it should.  Below one the result
  *         is zero or one.
  *         An integer is the digits with the first one, shifted to where their units are.
- * Keeps   zeros with their sign, infinities; a NaN becomes quiet.  What no integer of the type equals becomes any integer.
+ * Keeps   zeros with their sign, infinities; a NaN becomes quiet.  A number that the integer type cannot hold, and NaN, become an unspecified integer.
  * Costs   about 14 instructions to round, 10 to make integers. */
-#include "legalize/bits.h"
-
-/* ---- Short for what is built -------------------------------------------------------------*/
-static const struct tir_expr *op(struct bits *b, enum tir_op o, const struct tir_expr *x,
-        const struct tir_expr *y)
-{
-	return tir_binary(b->m, o, x, y);
-}
-
-static const struct tir_expr *num(struct bits *b, const struct tir_expr *like, uint64_t v)
-{
-	return legalize_bits_number(b, like->type, v);
-}
-
-/* x op the number v. */
-static const struct tir_expr *opn(struct bits *b, enum tir_op o, const struct tir_expr *x,
-        uint64_t v)
-{
-	return op(b, o, x, num(b, x, v));
-}
-
-static const struct tir_expr *choose(struct bits *b, const struct tir_expr *c,
-        const struct tir_expr *x, const struct tir_expr *y)
-{
-	return tir_select(b->m, TIR_SELECT, c, x, y);
-}
+#include "legalize/bits_build.h"
 
 /* The exponent of one, as it is stored. */
 static uint64_t bias_of(const struct bits_format *f)

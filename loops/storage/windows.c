@@ -3,11 +3,11 @@
  *
  * Idea    In for i: for k in range(15): B[i] = max(B[i], A[i + k]) neighbouring windows have 14 elements in common. Maxima of 2 neighbours are kept in
  *         an array, W2[i] = max(A[i], A[i + 1]), so are those of 4, W4[i] = max(W2[i], W2[i + 2]), and those of 8:
- *         B[i] = max(B[i], W8[i], W8[i + 7]). A window of K takes log2 K operations, not K. In a sum each element counts once:
- *         where a length is odd, one is left.  What the element begins with joins the last store.
+ *         B[i] = max(B[i], W8[i], W8[i + 7]). A window of K elements takes about log2 K operations. Windows of a minimum or maximum may overlap.
+ *         Windows of a sum may not: an odd length adds one element by itself.  The last store adds what the element began with.
  * Needs   integers, whose sums, minima and maxima may be done in any order; sums that must not overflow are done in the type that wraps.
  *         Loops of constant extents from the one that slides on; a value in which that one's variable goes as far as the window's.
- * Keeps   nests that store to what the window loads, or that may be left.
+ * Keeps   the result of each reduction.  It leaves alone a nest that stores to elements of the window, and one that may end early.
  * Costs   the nodes of each reduction, for each loop around it. */
 #include "loops/nest/counted.h"
 #include "loops/nest/growth.h"
@@ -398,7 +398,7 @@ static bool refuses(struct windows *w, const struct window *x, enum loops_reason
 	return false;
 }
 
-/* Add what does the same as the loop, a window below which slides with it. */
+/* Replace the loop, if windows slide along it: add the nests that fill arrays, and the loop with a reduction of their elements. */
 static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct windows *w = ctx;

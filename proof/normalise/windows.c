@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* proof/normalise/windows.c: check reductions over windows that slide (loops/storage/windows.c).
  *
- * Idea    Arrays of partial results are taken away again, as the proof of values in arrays does: what is left is the whole reduction in one
- *         expression.  Of minima and maxima each operand is left once.  Both programs are run on symbols then, which know
- *         integers in any order.
+ * Idea    Take the arrays of partial results away, as the proof of values in arrays does: each reduction is one expression then.  Leave each
+ *         operand of a minimum or maximum once.  Then run both programs on symbols, where the order of integers does not matter.
  * Needs   f verified.  Shares nothing with loops/ and analysis/.
  * Costs   the nodes of the expression; a run of one iteration of the nest.
  * Wrong if two operands are taken for one that are not. */

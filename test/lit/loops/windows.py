@@ -71,7 +71,7 @@ def rows(A: T.Buffer((40, 24), "uint8"), O: T.Buffer((32, 24), "uint8")):
 # CHECK-LABEL: {{^}}def stored(
 # CHECK-NOT: window
 # CHECK: for k in range(8):
-# WHY: loop 'i' is not computed from shorter windows: a store in it may change what the window that slides with it loads
+# WHY: loop 'i' is not computed from shorter windows: a store in it may change elements of the window
 @T.prim_func(s_tir=True)
 def stored(A: T.Buffer((256,), "int32"), B: T.Buffer((256,), "int32")):
     T.func_attr({"global_symbol": "stored", "tirx.noalias": True})
