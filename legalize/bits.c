@@ -4,8 +4,7 @@
  * Idea.   HVX moves, compares and chooses integers on every processor; floats it has on some, and what LLVM makes of vectors of
  *         halves there is wrong or scalar.  So, as the last step in front of LLVM, each operation on vectors of floats that
  *         target/floats.def says is done by their bits becomes one on unsigned integers: loads and stores go through a view of
- *         the buffer, names hold bits, comparisons are those of bits_order.c, conversions those of bits_cast.c, whole numbers are
- *         bits_whole.c's, quotients bits_divide.c's.
+ *         the buffer, names hold bits, comparisons are those of bits_order.c, conversions those of bits_cast.c, and whole numbers are bits_whole.c's.
  *         What is left is arithmetic, for which T.reinterpret makes floats of bits and bits of floats.
  * Needs   to run last: passes that recognise operations on vectors know those on floats.
  * Keeps   each bit of each element, NaNs' too.
@@ -78,7 +77,6 @@ static const struct tir_expr *bits_of_node(struct bits *b, const struct tir_expr
 	case TARGET_FLOAT_SIGN: return with_sign(b, e);
 	case TARGET_FLOAT_WIDEN:
 	case TARGET_FLOAT_NARROW: return legalize_bits_cast(b, e);
-	case TARGET_FLOAT_DIVIDE: return legalize_bits_divide(b, e);
 	case TARGET_FLOAT_ROUND: return legalize_bits_round(b, e);
 	case TARGET_FLOAT_EXTREME:
 	case TARGET_FLOAT_LIMIT: return legalize_bits_extreme(b, e);

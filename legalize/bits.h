@@ -55,7 +55,5 @@ const struct tir_expr *legalize_bits_cast(struct bits *b, const struct tir_expr 
 /* ---- bits_whole.c: e rounds to whole numbers, or makes integers of floats ---- */
 const struct tir_expr *legalize_bits_round(struct bits *b, const struct tir_expr *e);
 const struct tir_expr *legalize_bits_integer(struct bits *b, const struct tir_expr *e);
-/* ---- bits_divide.c: e is a quotient ---- */
-const struct tir_expr *legalize_bits_divide(struct bits *b, const struct tir_expr *e);
 
 #endif

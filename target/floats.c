@@ -44,7 +44,10 @@ static enum target_float compute(struct tir_type t)
 static enum target_float cast(const struct tir_expr *e)
 {
 	struct tir_type from = e->arg[0]->type;
-	if (is_ordered(from) && tir_is_int(e->type) && e->type.bits >= 8 && e->type.bits <= 32)
+	const struct tir_expr *of = e->arg[0];
+	bool whole = of->op == TIR_CAST && tir_is_int(of->arg[0]->type); /* LLVM takes both away */
+	if (is_ordered(from) && !whole && tir_is_int(e->type) && e->type.bits >= 8 &&
+	        e->type.bits <= 32)
 		return TARGET_FLOAT_INTEGER;
 	if (tir_is_int(from) && from.bits >= 8 && from.bits <= 32)
 		return compute(e->type);
@@ -87,7 +90,6 @@ static enum target_float kind_of(const struct tir_expr *e, struct tir_type t)
 	case TIR_SHUFFLE:
 	case TIR_LOAD:
 	case TIR_MASKED_LOAD: return moves(t) ? TARGET_FLOAT_MOVE : TARGET_FLOAT_ARITHMETIC;
-	case TIR_DIV: return is_ordered(t) ? TARGET_FLOAT_DIVIDE : TARGET_FLOAT_ARITHMETIC;
 	case TIR_ADD:
 	case TIR_SUB: return compute(t);
 	case TIR_MUL: return is_negation(e) ? TARGET_FLOAT_SIGN : compute(t);
@@ -95,9 +97,7 @@ static enum target_float kind_of(const struct tir_expr *e, struct tir_type t)
 	case TIR_CAST: return cast(e);
 	case TIR_INT_IMM:
 	case TIR_STRING_IMM:
-	case TIR_MOD:
-	case TIR_FLOORDIV:
-	case TIR_FLOORMOD:
+	case TIR_ANY_DIVISION:
 	case TIR_ANY_LOGIC:
 	case TIR_ANY_BITWISE:
 	case TIR_ANY_SHIFT:
