@@ -3,7 +3,7 @@
 """growth.py TIRC: time grows with the program, not with its square.
 
 Programs of a shape in two sizes, one four times the other, go through the command.  What is measured is the
-processor's time in user mode, the least of several runs, without what an empty program takes: other work on the
+processor's time in user mode, the least of several runs (of the large one, of one, unless that is too long), without what an empty program takes: other work on the
 machine makes that longer by half, not by four.  What is linear takes four times as long, with the square
 sixteen times; over eight, which is n to the power of 1.5, fails.  The same for memory."""
 import os
@@ -12,7 +12,8 @@ import subprocess
 import sys
 import tempfile
 
-FACTOR, MOST, RUNS, ATTEMPTS = 4, 8.0, 3, 4
+FACTOR, MOST, ATTEMPTS = 4, 8.0, 6
+RUNS = (2, 3, 1)  # of nothing, of the small program, of the large one: a time too short of a small one would be seen as growth
 LEAST_SECONDS, LEAST_BYTES = 0.02, 16 << 20  # less says nothing
 HEAD = "from tvm.script import ir as I\nfrom tvm.script import tirx as T\n"
 A = 'A: T.Buffer((64,), "int32")'
@@ -85,8 +86,8 @@ def run(args):
     return usage.ru_utime, usage.ru_maxrss * 1024
 
 
-def least(args):
-    both = [run(args) for _ in range(RUNS)]
+def least(args, runs):
+    both = [run(args) for _ in range(runs)]
     return min(b[0] for b in both), min(b[1] for b in both)
 
 
@@ -109,7 +110,7 @@ def measure(tirc, temp, name):
     """Does the shape grow too fast?  What does so by a busy machine's times is measured again, for the least of them."""
     size, found, bad = SHAPES[name][0], [], True
     for _ in range(ATTEMPTS):
-        now = [least(c) for c in commands(tirc, temp, name)]
+        now = [least(c, n) for c, n in zip(commands(tirc, temp, name), RUNS)]
         found = [tuple(map(min, a, b)) for a, b in zip(found or now, now)]
         empty, small, large = found
         time = grown(small[0], large[0], empty[0], LEAST_SECONDS)
