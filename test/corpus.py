@@ -3,11 +3,12 @@
 """The corpus run: real kernels through every engine, compared with what TVM's own build computed.
 
     test/corpus.py [--tirc=FILE] [--only=repository|shared] [--kernel=GLOB] [--stage=a,b] [--json=FILE]
-                   [--tables=FILE]
+                   [--tables=FILE] [--few]
 
 Kernels are those of test/corpus, and those of $TIRC_SHARED/corpus or ../shared/corpus where such a
 folder is present.  What cannot work stands in test/corpus/expected-misses.tsv with its reason; any
-other miss fails the run, and so does a miss that is expected and does not happen.
+other miss fails the run, and so does a miss that is expected and does not happen.  --few takes one of the
+slow stages for each kernel, in turn.
 """
 import argparse
 import collections
@@ -54,6 +55,7 @@ STAGES = {
     "s-jit2": "S-TIR: right under the JIT at -O2, the same bits with CSE",
     "s-qemu": "S-TIR: right under qemu-hexagon, the same bits with CSE",
 }
+SLOW = ["qemu", "jit2", "qemu", "v73"]  # with --few a kernel goes through one of these, the next one through the next
 COMPILES = {
     "v67hvx": [],
     "v67": ["-mcpu=hexagonv67", "-mattr=-hvx"],
@@ -251,6 +253,11 @@ RUN = {
 NEED_DATA = {"interp", "jit0", "jit2", "qemu", "s-interp", "s-jit0", "s-jit2", "s-qemu"}
 
 
+def stages_of(o, stages, i):
+    """Those of the kernel with the number i."""
+    return [s for s in stages if not o.few or s not in SLOW or s == SLOW[i % len(SLOW)]]
+
+
 def run_kernel(kernel, stages):
     """Results by stage: None for right, else the reason; stages without data are left out."""
     results, times = {}, {}
@@ -384,6 +391,7 @@ def options():
     p.add_argument("--only", choices=["repository", "shared"], help="take only these kernels")
     p.add_argument("--kernel", default="*", help="glob of names, several separated by commas")
     p.add_argument("--stage", default=",".join(STAGES), help="stages, separated by commas")
+    p.add_argument("--few", action="store_true", help="of the slow stages one for each kernel")
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--timeout", type=int, default=300, help="seconds for each run of the command")
     p.add_argument("--report", help="write what is printed to this file too")
@@ -407,7 +415,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="tirc-corpus-") as temp:
         kernels = [Kernel(o.tirc, f, pathlib.Path(temp), o.timeout) for f in chosen]
         with concurrent.futures.ThreadPoolExecutor(o.jobs) as pool:
-            told = list(progress.over(pool.map(lambda k: run_kernel(k, stages), kernels), len(kernels), o.progress))
+            told = list(progress.over(pool.map(lambda i: run_kernel(kernels[i], stages_of(o, stages, i)), range(len(kernels))), len(kernels), o.progress))
         results = {k.name: r for k, (r, _) in zip(kernels, told)}
         for _, times in told:
             seconds.update(times)

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs that were once compiled wrongly, in every engine, on four Hexagons, at every level, and checked.
 
-    test/wrong.py [--tirc=FILE] [--plugin=FILE] [--only=GLOB] [--every=N] [--jobs=N]
+    test/wrong.py [--tirc=FILE] [--plugin=FILE] [--only=GLOB] [--few] [--every=N] [--jobs=N]
 
 test/wrong/NAME.py is run on random arguments, whose buffers begin at 64 or at 128 bytes, in turn; NAME.expect is
 Python beside it that says what it should leave there: expect() does it to NumPy's arrays; ARGS has the numbers,
 fill() other contents than random ones.  A program with a comment "# refused: TEXT" is refused instead, with that message.  NAME.ll is a program for
 LLVM's code generator, compiled by llc with the plugin; its first comments say which buffers it takes.
+--few runs each program once in each engine and on each processor, at levels that go on from program to program; on the
+four processors it is compiled at -O2, at -O3 and at two other levels or one of these again.
 """
 import argparse
 import concurrent.futures
@@ -26,6 +28,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SET = HERE / "wrong"
 LEVELS = ["-O0", "-O1", "-O2", "-O3", "-Os"]
 PROCESSORS = ["v60", "v65", "v68", "v73"]
+TURNS = ["-O2", "-O3", "-O0", "-O2", "-O3", "-O1", "-O2", "-O3", "-Os"]  # of levels, with --few
 ALIGNS = [64, 128]  # where buffers begin: each level, and each processor, has both
 TIMEOUT = 300  # for hangs alone
 
@@ -137,10 +140,18 @@ def check_llc(o, p, options, folder):
         result = result[array.nbytes + -array.nbytes % 8:]
 
 
-def cases(o, p):
-    """(what, function of a folder) for each run of a program."""
+def ways(o, engines, levels, i):
+    """(engine, level, number) of the program with the number i: all, or with --few a level for each engine."""
+    if o.few:
+        turns = [t for t in TURNS if t in levels]
+        return [(e, turns[(i + k) % len(turns)], i + k) for k, e in enumerate(engines)]
+    return [(e, level, k + m) for (k, e), (m, level) in itertools.product(enumerate(engines), enumerate(levels))]
+
+
+def cases(o, p, i):
+    """(what, function of a folder) for each run of the program, whose number is i."""
     if p.file.suffix == ".ll":
-        for cpu, level in itertools.product(PROCESSORS if o.plugin else [], LEVELS[:4]):
+        for cpu, level, _ in ways(o, PROCESSORS if o.plugin else [], LEVELS[:4], i):
             yield f"llc {cpu} {level}", lambda f, x=(cpu, level): check_llc(o, p, x, f)
         return
     if p.refused:
@@ -148,10 +159,11 @@ def cases(o, p):
         return
     engines = [["--run=interp"], ["--run=jit"]]
     engines += [["--run=hexagon", f"-mcpu=hexagon{cpu}"] for cpu in PROCESSORS]
-    for (k, engine), (m, level) in itertools.product(enumerate(engines), enumerate(LEVELS)):
-        options = [*engine, level, f"--align={ALIGNS[(k + m) % len(ALIGNS)]}"]
+    for engine, level, number in ways(o, engines, LEVELS, i):
+        options = [*engine, level, f"--align={ALIGNS[number % len(ALIGNS)]}"]
         yield " ".join(options), lambda f, x=options: check_run(o, p, x, f)
-    for engine in (engines[1], engines[4]):
+    checked = [engines[1], engines[4]]
+    for engine in checked[i % 2:][:1] if o.few else checked:
         yield " ".join([*engine, "--checked"]), lambda f, x=[*engine, "--checked"]: check_run(o, p, x, f)
 
 
@@ -162,11 +174,12 @@ def main():
     ap.add_argument("--plugin", help="else programs for llc are left out", default=None)
     ap.add_argument("--llc", default="llc-22")
     ap.add_argument("--only", default="*")
+    ap.add_argument("--few", action="store_true", help="one level for each engine and processor")
     ap.add_argument("--every", type=int, default=1, help="of the runs take one in N")
     ap.add_argument("--jobs", type=int, default=2)
     o = ap.parse_args()
     files = sorted(f for f in SET.iterdir() if f.suffix in (".py", ".ll") and fnmatch.fnmatch(f.stem, o.only))
-    work = [(f.name, *case) for f in files for case in cases(o, Program(f))]
+    work = [(f.name, *case) for i, f in enumerate(files) for case in cases(o, Program(f), i)]
     work = [w for i, w in enumerate(work) if i % o.every == 0]
 
     def one(item):
