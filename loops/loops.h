@@ -144,6 +144,8 @@ loops_pass loops_padding;
 loops_pass loops_operators;
 /* One store of a choice in the place of branches that store to one element.  (chosen.c) */
 loops_pass loops_chosen;
+/* Sums of choices in the place of sums under a condition.  (guarded_sum.c) */
+loops_pass loops_guarded_sum;
 /* Choices in the place of remainders of a loop variable's neighbours by the loop's extent.  (wrap.c) */
 loops_pass loops_wrap;
 /* Loops over the digits of a variable that is divided.  (fused.c) */

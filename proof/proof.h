@@ -229,6 +229,10 @@ proof_check proof_unlocal;
 proof_check proof_hoisted;
 /* Is g what f is, but that arrays hold partial results of reductions over windows?  (windows.c) */
 proof_check proof_windowed;
+/* Is g what f is, but that copies of buffers with margins hold what is loaded under a condition?  (padded.c) */
+proof_check proof_padded;
+/* Is g what f is, but that sums of choices stand for sums under a condition?  (guarded_sum.c) */
+proof_check proof_guarded_sum;
 /* Is g what f is, but that quotients by numbers above 0 are computed otherwise, by names in front of loops?  (divide.c) */
 proof_check proof_divided;
 /* Is g what f is, but that remainders by a loop's extent of what lies beside its variable are choices?  (wrap.c) */

@@ -32,7 +32,7 @@ ROOMS = {
         "spell": "order replay values walk",
         "keep": "order values walk",
         "cse": "values",
-        "normalise": "cse exhaust order replay values walk",
+        "normalise": "cse exhaust order replay spell values walk",
     },
     "lowering/hexagon": {
         "hints": "",

@@ -5,6 +5,7 @@
  *         A with margins. What the margins hold makes the same number: v - z of Cast(A[...]) + z and v.  So conditions leave the
  *         nest, whose products are then found.
  * Needs   flat statements; a nest of constant ranges; a condition that compares indices of the load with numbers; A not stored to.
+ *         A factor of such a choice between a product and 0 may be computed in any case.
  * Keeps   which elements are loaded: the copy loads them under the same condition.
  * Costs   the nodes of each nest. */
 #include "loops/normalise/respell.h"
@@ -14,7 +15,9 @@ enum { MOST_BYTES = 1 << 17, MOST_TERMS = 16 };
 struct padded {
 	struct respell *r;
 	const struct tir_expr *choice, *load; /* of the text */
+	const struct tir_expr *factor;        /* of what is loaded; NULL: there is none */
 	int64_t margin;                       /* what the margins hold */
+	int64_t add;                          /* to what is loaded */
 	int64_t min[TIR_MAX_RANK], size[TIR_MAX_RANK];
 	struct {
 		enum tir_op op;
@@ -39,6 +42,41 @@ static const struct tir_expr *byte_of(const struct tir_expr *e, int64_t *add)
 	            e->arg[0]->op == TIR_LOAD && e->arg[0]->type.bits == 8 &&
 	            e->arg[0]->type.lanes == 1 && e->arg[0]->u.buffer->elem.lanes == 1;
 	return byte ? e->arg[0] : NULL;
+}
+
+/* Is e surely there, whatever the condition is: a number, or what a load in bounds makes? */
+static bool is_safe(struct padded *p, const struct tir_expr *e, uint32_t depth)
+{
+	int64_t lo, hi;
+	bool load = e->op == TIR_LOAD;
+	if (!(e->flags & TIR_MAY_TRAP))
+		return !(e->flags & TIR_HAS_EFFECT);
+	if (!depth || (!load && tir_node_traps(e)) || (load && e->n != e->u.buffer->ndim))
+		return false;
+	for (uint32_t i = 0; i < e->n; i++) {
+		const struct tir_expr *size = load ? e->u.buffer->shape[i] : NULL;
+		bool inside = !load || (size->op == TIR_INT_IMM &&
+		                               range_limits(p->r->facts, e->arg[i], &lo, &hi) &&
+		                               lo >= 0 && hi < size->u.i);
+		if (!inside || !is_safe(p, e->arg[i], depth - 1))
+			return false;
+	}
+	return true;
+}
+
+/* Read what is chosen: a byte that is loaded, perhaps with a number added to it, perhaps times a factor. */
+static bool read_arm(struct padded *p, const struct tir_expr *e)
+{
+	enum { DEEP = 32 };
+	p->factor = NULL;
+	if ((p->load = byte_of(e, &p->add)))
+		return true;
+	for (uint32_t i = 0; e->op == TIR_MUL && tir_is_int(e->type) && i < 2; i++)
+		if (is_safe(p, e->arg[!i], DEEP) && (p->load = byte_of(e->arg[i], &p->add))) {
+			p->factor = e->arg[!i];
+			return true;
+		}
+	return false;
 }
 
 /* Read a comparison of one of the load's indices with a number; false: it is another condition. */
@@ -75,16 +113,16 @@ static bool read_condition(struct padded *p, const struct tir_expr *c)
 	return read_comparison(p, c);
 }
 
-/* Is e a choice between a byte that is loaded where a condition holds and a number? */
+/* Is e a choice between what is made of a byte that is loaded where a condition holds and a number? */
 static bool read_choice(struct padded *p, const struct tir_expr *e)
 {
-	int64_t add, bytes = 1, lo, hi;
-	if (e->op != TIR_IF_THEN_ELSE || e->arg[2]->op != TIR_INT_IMM ||
-	        !(p->load = byte_of(e->arg[1], &add)))
+	int64_t bytes = 1, lo, hi;
+	if (e->op != TIR_IF_THEN_ELSE || e->arg[2]->op != TIR_INT_IMM || !read_arm(p, e->arg[1]) ||
+	        (p->factor && e->arg[2]->u.i != 0))
 		return false;
 	bool sign = p->load->type.code == TIR_TYPE_INT;
 	p->choice = e;
-	p->margin = e->arg[2]->u.i - add;
+	p->margin = e->arg[2]->u.i - p->add;
 	p->nterms = 0;
 	if (p->margin < (sign ? -128 : 0) || p->margin > (sign ? 127 : 255) ||
 	        !read_condition(p, e->arg[0]))
@@ -202,10 +240,10 @@ static void add_copy(struct padded *p, struct tir_seq *out)
 		tir_seq_add(&body, l);
 	}
 	tir_seq_append(out, body);
-	int64_t add;
-	byte_of(p->choice->arg[1], &add);
-	x = tir_cast(m, p->choice->type, tir_access(m, TIR_LOAD, b, n, at));
-	loops_respell_set(p->r, p->choice, plus(m, x, add));
+	x = plus(m, tir_cast(m, p->choice->type, tir_access(m, TIR_LOAD, b, n, at)), p->add);
+	if (p->factor)
+		x = tir_binary(m, TIR_MUL, x, loops_respell_expr(p->r, p->factor));
+	loops_respell_set(p->r, p->choice, x);
 	p->r->any = true;
 }
 

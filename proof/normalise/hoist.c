@@ -4,8 +4,8 @@
  * Idea    g is taken apart: where an array that f has not is allocated, a nest must follow that fills each of its elements, and what loads
  *         an element computes its value instead.  What is left must be f, by the proof of common subexpression elimination.
  *         An element is looked for where the nest has filled it: each index is a loop's variable, perhaps plus a number, and lies in the array.
- *         Nothing from the nest to the last load stores to what the value loads.  A value that may trap, or loads, is computed by the
- *         program anyway: what each iteration surely loads are all elements, and nothing on the way may leave.
+ *         Nothing from the nest to the last load stores to what the value loads.  A value that may trap there is computed by the
+ *         program anyway: each iteration surely loads the element, and nothing on the way may leave.
  * Needs   f verified.  Shares nothing with loops/ and analysis/.
  * Costs   one walk of g; the elements of arrays, for each load; the proof of CSE.
  * Wrong if an element is loaded that was not filled, or filled from other memory. */
@@ -153,7 +153,7 @@ static bool holds(struct hoist_apart *t, const struct hoist_array *a)
 	for (uint32_t d = 0; d < a->b->ndim; d++)
 		all *= a->size[d];
 	for (int64_t i = 0; a->value->flags & TIR_MAY_TRAP && i < all; i++)
-		if (!a->loaded[i])
+		if (!a->loaded[i] && proof_hoist_may_trap(t, a, i))
 			return proof_hoist_fail(t,
 			        "an array holds what the program may not compute");
 	return true;
@@ -283,6 +283,7 @@ struct tir_func *proof_without_arrays(const struct tir_func *f, const struct tir
 	        .f = f,
 	        .contract = contract,
 	        .arena = arena,
+	        .steps = TRAP_STEPS,
 	        .subst = {.m = f->module, .arena = arena},
 	        .index = {.m = f->module, .arena = arena}};
 	struct diag silent = {0};

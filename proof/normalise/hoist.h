@@ -5,7 +5,7 @@
 
 #include "proof/nest.h"
 
-enum { HOIST_DIMS = 8, HOIST_DEEP = 32, HOIST_MOST = 1 << 20 };
+enum { HOIST_DIMS = 8, HOIST_DEEP = 32, HOIST_MOST = 1 << 20, TRAP_STEPS = 1 << 23 };
 
 /* A load of an element, and the loops around it in the sequence of the array. */
 struct hoist_array {
@@ -28,6 +28,7 @@ struct hoist_apart {
 	struct arena *arena;
 	struct tir_subst subst, index; /* values for elements; indices for variables of nests */
 	const char *why;
+	int64_t steps;          /* that are left for asking where values trap */
 	VEC(bool) in_f;         /* by buffer */
 	VEC(uint32_t) array_of; /* by buffer: 1 + its array; 0: none */
 	VEC(struct hoist_array) array;
@@ -51,5 +52,9 @@ bool proof_hoist_fail(struct hoist_apart *t, const char *why);
 struct hoist_array *proof_hoist_array(struct hoist_apart *t, const struct tir_buffer *b);
 /* e, with values in the place of elements; NULL with the reason. */
 const struct tir_expr *proof_hoist_undo(struct hoist_apart *t, const struct tir_expr *e);
+
+/* ---- hoist_trap.c ---- */
+/* May the value of the element with this number trap? */
+bool proof_hoist_may_trap(struct hoist_apart *t, const struct hoist_array *a, int64_t element);
 
 #endif

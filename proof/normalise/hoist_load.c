@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* proof/normalise/hoist_load.c: values in the place of elements of arrays that hold them.
  *
- * Idea    An index is a variable of a loop of constant bounds, perhaps plus numbers, so the loops say which elements are loaded: the array has them.
+ * Idea    An index is a sum of variables of loops of constant bounds, so the loops say which elements are loaded: the array has them.
+ *         y + 2 * x has each number from 0 on if y has at least two.
  *         It is filled there if it always is, or if each loop that its condition asks about is around the load.  Elements that each
  *         iteration loads in any case are marked.
  * Costs   the nodes of operands that load arrays; the elements that they load.
  * Wrong if an element is loaded that was not filled. */
 #include "proof/normalise/hoist.h"
+
+enum { DEPTH = 32 }; /* of an index */
 
 bool proof_hoist_fail(struct hoist_apart *t, const char *why)
 {
@@ -21,9 +24,9 @@ struct hoist_array *proof_hoist_array(struct hoist_apart *t, const struct tir_bu
 }
 
 /* ---- Loads -------------------------------------------------------------------------------*/
-/* Is the loop one of the loops that begin in the array's sequence, of constant bounds?  Where it begins, and how often it runs. */
+/* Is the loop one of the loops that begin in the array's sequence, of constant bounds?  Where it begins, how often it runs, and its bit. */
 static bool counts(const struct hoist_apart *t, const struct hoist_array *a,
-        const struct tir_var *v, int64_t *min, int64_t *n)
+        const struct tir_var *v, int64_t *min, int64_t *n, uint32_t *bit)
 {
 	for (uint32_t i = a->level; i < t->nloops; i++) {
 		const struct tir_for *l = tir_as_for(t->loop[i]);
@@ -33,40 +36,89 @@ static bool counts(const struct hoist_apart *t, const struct hoist_array *a,
 		             tir_loop_step(t->loop[i]) == 1;
 		*min = known ? l->min.e->u.i : 0;
 		*n = known ? l->extent.e->u.i : 0;
+		*bit = (uint32_t)1 << i;
 		return *n > 0 && *n < HOIST_MOST && *min > -HOIST_MOST && *min < HOIST_MOST;
 	}
 	return false;
 }
 
-/* Read an index: a variable of those loops, and numbers. */
+/* The numbers that an index has: lo, lo + 1 ... of those n. */
+struct reach {
+	int64_t lo, n;
+	uint32_t loops; /* whose variables it is made of, a bit each */
+	bool is_dense;  /* it has each of them, whatever other variables are */
+};
+
 static bool read_index(const struct hoist_apart *t, const struct hoist_array *a,
-        const struct tir_expr *e, const struct tir_var **v, int64_t *lo, int64_t *n)
+        const struct tir_expr *e, uint32_t depth, struct reach *r);
+
+static bool is_small(const struct tir_expr *e)
 {
-	int64_t add = 0;
-	while ((e->op == TIR_ADD || e->op == TIR_SUB) && e->arg[1]->op == TIR_INT_IMM &&
-	        e->arg[1]->u.i > -HOIST_MOST && e->arg[1]->u.i < HOIST_MOST && add > -HOIST_MOST &&
-	        add < HOIST_MOST) {
-		add += e->op == TIR_ADD ? e->arg[1]->u.i : -e->arg[1]->u.i;
-		e = e->arg[0];
-	}
-	if (e->op != TIR_VAR || e->type.bits < 32 || !counts(t, a, e->u.var, lo, n))
+	return e->op == TIR_INT_IMM && e->u.i > -HOIST_MOST && e->u.i < HOIST_MOST;
+}
+
+/* Read a variable, perhaps times a number above 0: the numbers that it has lie `step` from each other. */
+static bool read_term(const struct hoist_apart *t, const struct hoist_array *a,
+        const struct tir_expr *e, struct reach *r, int64_t *step)
+{
+	bool times = e->op == TIR_MUL && is_small(e->arg[1]) && e->arg[1]->u.i > 0;
+	*step = times ? e->arg[1]->u.i : 1;
+	e = times ? e->arg[0] : e;
+	if (e->op != TIR_VAR || !counts(t, a, e->u.var, &r->lo, &r->n, &r->loops))
 		return false;
-	*v = e->u.var;
-	*lo += add;
+	r->lo *= *step;
+	r->n = (r->n - 1) * *step + 1;
+	r->is_dense = r->n == 1 || *step == 1;
 	return true;
 }
 
+/* Read x + y, of which y is no number. */
+static bool read_sum(const struct hoist_apart *t, const struct hoist_array *a,
+        const struct tir_expr *e, uint32_t depth, struct reach *r)
+{
+	struct reach x, y;
+	int64_t sx = 1, sy = 1;
+	if ((!read_term(t, a, e->arg[0], &x, &sx) && !read_index(t, a, e->arg[0], depth, &x)) ||
+	        (!read_term(t, a, e->arg[1], &y, &sy) && !read_index(t, a, e->arg[1], depth, &y)))
+		return false;
+	bool dense = (x.is_dense && (y.is_dense || sy <= x.n)) || (y.is_dense && sx <= y.n);
+	*r = (struct reach){
+	        x.lo + y.lo, x.n + y.n - 1, x.loops | y.loops, dense && !(x.loops & y.loops)};
+	return true;
+}
+
+/* Read a sum of variables of those loops, each perhaps times a number above 0, and numbers. */
+static bool read_index(const struct hoist_apart *t, const struct hoist_array *a,
+        const struct tir_expr *e, uint32_t depth, struct reach *r)
+{
+	bool add = e->op == TIR_ADD, ok;
+	int64_t step;
+	if (e->type.bits < 32 || e->type.lanes != 1 || !depth)
+		return false;
+	if (is_small(e)) {
+		*r = (struct reach){e->u.i, 1, 0, true};
+		return true;
+	}
+	if ((add || e->op == TIR_SUB) && is_small(e->arg[1])) {
+		ok = read_index(t, a, e->arg[0], depth - 1, r);
+		r->lo += !ok ? 0 : add ? e->arg[1]->u.i : -e->arg[1]->u.i;
+	} else {
+		ok = add ? read_sum(t, a, e, depth - 1, r) : read_term(t, a, e, r, &step);
+	}
+	return ok && r->lo > -HOIST_MOST && r->lo < HOIST_MOST && r->n < HOIST_MOST;
+}
+
 /* Note that elements of the box are surely loaded. */
-static void mark(struct hoist_array *a, uint32_t ndims, const int64_t *lo, const int64_t *n)
+static void mark(struct hoist_array *a, uint32_t ndims, const struct reach *r)
 {
 	int64_t at[HOIST_DIMS] = {0};
 	for (;;) {
 		int64_t element = 0;
 		uint32_t d = ndims;
 		for (uint32_t i = 0; i < ndims; i++)
-			element = element * a->size[i] + lo[i] + at[i];
+			element = element * a->size[i] + r[i].lo + at[i];
 		a->loaded[element] = true;
-		while (d && ++at[d - 1] == n[d - 1])
+		while (d && ++at[d - 1] == r[d - 1].n)
 			at[--d] = 0;
 		if (!d)
 			return;
@@ -137,22 +189,22 @@ static void drop_offset(struct hoist_apart *t, const struct tir_var *v,
 static const struct tir_expr *value_of(struct hoist_apart *t, struct hoist_array *a,
         const struct tir_expr *e)
 {
-	const struct tir_var *v[HOIST_DIMS] = {NULL};
-	int64_t lo[HOIST_DIMS], n[HOIST_DIMS];
+	struct reach r[HOIST_DIMS];
+	uint32_t loops = 0;
 	bool box = true;
 	if (!a->value || !is_filled(t, a, a->guard))
 		return proof_hoist_fail(t, "an array is loaded where it may not be filled"), NULL;
 	for (uint32_t d = 0; d < e->n; d++) {
-		if (!read_index(t, a, e->arg[d], &v[d], &lo[d], &n[d]) || lo[d] < 0 ||
-		        lo[d] + n[d] > a->size[d])
+		if (!read_index(t, a, e->arg[d], DEPTH, &r[d]) || r[d].lo < 0 ||
+		        r[d].lo + r[d].n > a->size[d])
 			return proof_hoist_fail(t, "an element is loaded that was not filled"),
 			       NULL;
-		for (uint32_t k = 0; k < d; k++)
-			box = box && v[k] != v[d];
+		box = box && r[d].is_dense && !(r[d].loops & loops);
+		loops |= r[d].loops;
 	}
 	a->seen = true;
 	if (box && is_sure(t, e) && all_run(t, a))
-		mark(a, e->n, lo, n);
+		mark(a, e->n, r);
 	for (uint32_t d = 0; d < e->n; d++)
 		tir_subst_var(&t->index, a->var[d], e->arg[d]);
 	for (uint32_t d = 0; d < e->n; d++)
