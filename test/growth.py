@@ -3,8 +3,7 @@
 """growth.py TIRC: time grows with the program, not with its square.
 
 Programs of a shape in two sizes, one four times the other, go through the command.  What is measured is the
-processor's time in user mode, the least of several runs (of the large one, of one, unless that is too long), without what an empty program takes: other work on the
-machine makes that longer by half, not by four.  What is linear takes four times as long, with the square
+processor's time in user mode, without what an empty program takes: other work on the machine makes that longer by half, not by four.  What is linear takes four times as long, with the square
 sixteen times; over eight, which is n to the power of 1.5, fails.  The same for memory."""
 import os
 import pathlib
@@ -13,7 +12,7 @@ import sys
 import tempfile
 
 FACTOR, MOST, ATTEMPTS = 4, 8.0, 6
-RUNS = (2, 3, 1)  # of nothing, of the small program, of the large one: a time too short of a small one would be seen as growth
+RUNS = (2, 2, 1)  # of nothing, of the small program, of the large one
 LEAST_SECONDS, LEAST_BYTES = 0.02, 16 << 20  # less says nothing
 HEAD = "from tvm.script import ir as I\nfrom tvm.script import tirx as T\n"
 A = 'A: T.Buffer((64,), "int32")'
@@ -107,12 +106,11 @@ def commands(tirc, temp, name):
 
 
 def measure(tirc, temp, name):
-    """Does the shape grow too fast?  What does so by a busy machine's times is measured again, for the least of them."""
-    size, found, bad = SHAPES[name][0], [], True
+    """Does the shape grow too fast?  Times are compared that were taken one after the other, on a machine that was as busy for each;
+    what is too steep is measured again."""
+    size, bad = SHAPES[name][0], True
     for _ in range(ATTEMPTS):
-        now = [least(c, n) for c, n in zip(commands(tirc, temp, name), RUNS)]
-        found = [tuple(map(min, a, b)) for a, b in zip(found or now, now)]
-        empty, small, large = found
+        empty, small, large = [least(c, n) for c, n in zip(commands(tirc, temp, name), RUNS)]
         time = grown(small[0], large[0], empty[0], LEAST_SECONDS)
         memory = grown(small[1], large[1], empty[1], LEAST_BYTES)
         bad = time > STEEP.get(name, MOST) or memory > MOST
