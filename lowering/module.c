@@ -4,6 +4,7 @@
 #include <llvm-c/Analysis.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Linker.h>
+#include <string.h>
 
 #include "analysis/analysis.h"
 #include "lowering/hexagon/hexagon.h"
@@ -149,13 +150,35 @@ bool lower_into(LLVMModuleRef out, const struct tir_module *m, const struct lowe
 	return ok;
 }
 
-/* Tell LLVM what the function is compiled for. */
+/* Does the function load a vector of several registers that fills no half of the last one? */
+static bool loads_odd_vectors(LLVMValueRef f)
+{
+	enum { REGISTER = 128, HALF = 64 }; /* bytes */
+	LLVMTargetDataRef layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(f));
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+		        i = LLVMGetNextInstruction(i)) {
+			LLVMTypeRef t = LLVMTypeOf(i);
+			if (LLVMGetInstructionOpcode(i) != LLVMLoad ||
+			        LLVMGetTypeKind(t) != LLVMVectorTypeKind)
+				continue;
+			unsigned long long bytes = LLVMStoreSizeOfType(layout, t);
+			if (bytes > REGISTER && bytes % HALF)
+				return true;
+		}
+	return false;
+}
+
+/* Tell LLVM what the function is compiled for.  It makes the vectors that a version of a function loads the version's arguments
+ * (ArgumentPromotion), and LLVM 22 dies of odd ones for Hexagon.  It does not where the features differ: one is named twice. */
 static void set_target(LLVMValueRef f, const char *cpu, const char *features)
 {
 	struct sbuf all = {0};
 	sbuf_str(&all, features);
 	if (lower_spares_gathers(f, cpu, features))
 		sbuf_printf(&all, "%s+prefer-no-gather", *features ? "," : "");
+	if (*features && LLVMGetLinkage(f) == LLVMInternalLinkage && loads_odd_vectors(f))
+		sbuf_printf(&all, ",%.*s", (int)strcspn(features, ","), features);
 	if (*cpu)
 		LLVMAddTargetDependentFunctionAttr(f, "target-cpu", cpu);
 	if (all.len)
