@@ -3,8 +3,8 @@
  *
  * Idea.   HVX moves, compares and chooses integers on every processor; floats it has on some, and what LLVM makes of vectors of
  *         halves there is wrong or scalar.  So, as the last step in front of LLVM, each operation on vectors of floats that
- *         target/floats.def says is done by their bits becomes one on unsigned integers: loads and stores go through a view of
- *         the buffer, names hold bits, comparisons are those of bits_order.c, conversions those of bits_cast.c, and whole numbers are bits_whole.c's.
+ *         target/floats.def says is done by their bits becomes one on unsigned integers.  Loads and stores go through a view of
+ *         the buffer; names hold bits.  bits_order.c compares, bits_cast.c converts, bits_whole.c rounds.
  *         What is left is arithmetic, for which T.reinterpret makes floats of bits and bits of floats.
  * Needs   to run last: passes that recognise operations on vectors know those on floats.
  * Keeps   each bit of each element, NaNs' too.

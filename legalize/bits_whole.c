@@ -6,7 +6,8 @@
  *         the mask, or half of it, less one bit where the units are even.  A carry goes into the exponent, as it should.  Below one the result
  *         is zero or one.
  *         An integer is the digits with the first one, shifted to where their units are.
- * Keeps   zeros with their sign, infinities; a NaN becomes quiet.  A number that the integer type cannot hold, and NaN, become an unspecified integer.
+ * Keeps   the sign of zeros, and infinities.  A NaN becomes a quiet one.  The integer is unspecified for NaN and for a number that its type
+ *         cannot hold.
  * Costs   about 14 instructions to round, 10 to make integers. */
 #include "legalize/bits_build.h"
 

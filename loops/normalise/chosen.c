@@ -6,7 +6,7 @@
  * Needs   branches that are one store each, to one element, without a mask; conditions without effects.
  * Keeps   what is evaluated, and when: of a choice one arm is.
  * Costs   the statements. */
-#include "loops/loops.h"
+#include "loops/normalise/respell.h"
 
 struct chosen {
 	struct tir_module *m;
@@ -15,14 +15,6 @@ struct chosen {
 
 static struct tir_stmt *store_in(struct chosen *c, const struct tir_seq *s);
 
-static bool is_same_element(const struct tir_stmt *x, const struct tir_stmt *y)
-{
-	bool same = tir_buffer_of(x) == tir_buffer_of(y) && x->nindex == y->nindex;
-	for (uint32_t i = 0; i < x->nindex && same; i++)
-		same = tir_as_store(x)->index[i].e == tir_as_store(y)->index[i].e;
-	return same;
-}
-
 /* The store that stands for the `if`; NULL: there is none. */
 static struct tir_stmt *store_of(struct chosen *c, const struct tir_stmt *s)
 {
@@ -30,7 +22,7 @@ static struct tir_stmt *store_of(struct chosen *c, const struct tir_stmt *s)
 	if (!condition || condition->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS))
 		return NULL;
 	struct tir_stmt *x = store_in(c, tir_body(s)), *y = x ? store_in(c, tir_orelse(s)) : NULL;
-	if (!y || !is_same_element(x, y))
+	if (!y || !respell_same_element(x, y))
 		return NULL;
 	tir_as_store(x)->value.e = tir_select(c->m, TIR_IF_THEN_ELSE, condition, tir_value_of(x),
 	        tir_value_of(y));

@@ -7,7 +7,7 @@
  *         element that was stored to before in any case.
  * Keeps   what is evaluated of x, and when.
  * Costs   the statements; for each sum, those in front of it in the sequences around it, of each at most LOOKS. */
-#include "loops/loops.h"
+#include "loops/normalise/respell.h"
 
 enum { LOOKS = 64 };
 
@@ -23,20 +23,12 @@ struct guarded {
 	bool any;
 };
 
-static bool is_same_element(const struct tir_stmt *x, const struct tir_stmt *y)
-{
-	bool same = tir_buffer_of(x) == tir_buffer_of(y) && x->nindex == y->nindex;
-	for (uint32_t i = 0; i < x->nindex && same; i++)
-		same = tir_as_store(x)->index[i].e == tir_as_store(y)->index[i].e;
-	return same;
-}
-
 /* Does one of the first statements of the sequence, up to that one, surely store to the element? */
 static bool stores(const struct around *x, const struct tir_stmt *store)
 {
 	uint32_t looks = LOOKS;
 	for (const struct tir_stmt *s = x->seq->first; s != x->at && looks--; s = s->next)
-		if (s->kind == TIR_STORE && !tir_mask_of(s) && is_same_element(s, store))
+		if (s->kind == TIR_STORE && !tir_mask_of(s) && respell_same_element(s, store))
 			return true;
 	return false;
 }

@@ -32,6 +32,14 @@ static inline bool respell_is_free(const struct respell *r, const struct tir_var
 }
 /* Has the loop nothing but iterations?  Their order is that of the text, or no matter. */
 bool loops_respell_is_plain(const struct tir_stmt *s);
+/* Do both store to the same element, by what their indices are? */
+static inline bool respell_same_element(const struct tir_stmt *x, const struct tir_stmt *y)
+{
+	bool same = tir_buffer_of(x) == tir_buffer_of(y) && x->nindex == y->nindex;
+	for (uint32_t i = 0; i < x->nindex && same; i++)
+		same = tir_as_store(x)->index[i].e == tir_as_store(y)->index[i].e;
+	return same;
+}
 /* e, with what stands for each of its nodes, the operands first. */
 const struct tir_expr *loops_respell_expr(struct respell *r, const struct tir_expr *e);
 /* e is to stand for it from now on. */

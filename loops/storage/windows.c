@@ -3,8 +3,9 @@
  *
  * Idea    In for i: for k in range(15): B[i] = max(B[i], A[i + k]) neighbouring windows have 14 elements in common. Maxima of 2 neighbours are kept in
  *         an array, W2[i] = max(A[i], A[i + 1]), so are those of 4, W4[i] = max(W2[i], W2[i + 2]), and those of 8:
- *         B[i] = max(B[i], W8[i], W8[i + 7]). A window of K elements takes about log2 K operations. Windows of a minimum or maximum may overlap.
- *         Windows of a sum may not: an odd length adds one element by itself.  The last store adds what the element began with.
+ *         B[i] = max(B[i], W8[i], W8[i + 7]). A window of K elements takes about log2 K operations. The two windows of a minimum or
+ *         maximum may overlap.  Those of a sum may not: where the length is odd, one element is added by itself.  The last store adds
+ *         what B[i] held in front of the loop.
  * Needs   integers, whose sums, minima and maxima may be done in any order; sums that must not overflow are done in the type that wraps.
  *         Loops of constant extents from the one that slides on; a value in which that one's variable goes as far as the window's.
  * Keeps   the result of each reduction.  It leaves alone a nest that stores to elements of the window, and one that may end early.

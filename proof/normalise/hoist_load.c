@@ -42,11 +42,11 @@ static bool counts(const struct hoist_apart *t, const struct hoist_array *a,
 	return false;
 }
 
-/* The numbers that an index has: lo, lo + 1 ... of those n. */
+/* The numbers that an index has, of lo to lo + n - 1. */
 struct reach {
 	int64_t lo, n;
+	int64_t step; /* it has lo and each step-th one behind it, whatever other variables are; 0: it may lack some */
 	uint32_t loops; /* whose variables it is made of, a bit each */
-	bool is_dense;  /* it has each of them, whatever other variables are */
 };
 
 static bool read_index(const struct hoist_apart *t, const struct hoist_array *a,
@@ -57,19 +57,25 @@ static bool is_small(const struct tir_expr *e)
 	return e->op == TIR_INT_IMM && e->u.i > -HOIST_MOST && e->u.i < HOIST_MOST;
 }
 
-/* Read a variable, perhaps times a number above 0: the numbers that it has lie `step` from each other. */
+/* Read a variable, perhaps times a number above 0. */
 static bool read_term(const struct hoist_apart *t, const struct hoist_array *a,
-        const struct tir_expr *e, struct reach *r, int64_t *step)
+        const struct tir_expr *e, struct reach *r)
 {
 	bool times = e->op == TIR_MUL && is_small(e->arg[1]) && e->arg[1]->u.i > 0;
-	*step = times ? e->arg[1]->u.i : 1;
+	int64_t factor = times ? e->arg[1]->u.i : 1;
 	e = times ? e->arg[0] : e;
 	if (e->op != TIR_VAR || !counts(t, a, e->u.var, &r->lo, &r->n, &r->loops))
 		return false;
-	r->lo *= *step;
-	r->n = (r->n - 1) * *step + 1;
-	r->is_dense = r->n == 1 || *step == 1;
+	r->step = r->n == 1 ? 1 : factor;
+	r->lo *= factor;
+	r->n = (r->n - 1) * factor + 1;
 	return true;
+}
+
+/* Does x + y have all numbers between its least and its greatest one?  Steps of one are filled by the numbers of the other. */
+static bool fills(const struct reach *x, const struct reach *y)
+{
+	return x->step == 1 && y->step > 0 && y->step <= x->n && !(x->loops & y->loops);
 }
 
 /* Read x + y, of which y is no number. */
@@ -77,13 +83,12 @@ static bool read_sum(const struct hoist_apart *t, const struct hoist_array *a,
         const struct tir_expr *e, uint32_t depth, struct reach *r)
 {
 	struct reach x, y;
-	int64_t sx = 1, sy = 1;
-	if ((!read_term(t, a, e->arg[0], &x, &sx) && !read_index(t, a, e->arg[0], depth, &x)) ||
-	        (!read_term(t, a, e->arg[1], &y, &sy) && !read_index(t, a, e->arg[1], depth, &y)))
+	if (!read_index(t, a, e->arg[0], depth, &x) || !read_index(t, a, e->arg[1], depth, &y))
 		return false;
-	bool dense = (x.is_dense && (y.is_dense || sy <= x.n)) || (y.is_dense && sx <= y.n);
-	*r = (struct reach){
-	        x.lo + y.lo, x.n + y.n - 1, x.loops | y.loops, dense && !(x.loops & y.loops)};
+	r->lo = x.lo + y.lo;
+	r->n = x.n + y.n - 1;
+	r->step = fills(&x, &y) || fills(&y, &x);
+	r->loops = x.loops | y.loops;
 	return true;
 }
 
@@ -92,18 +97,17 @@ static bool read_index(const struct hoist_apart *t, const struct hoist_array *a,
         const struct tir_expr *e, uint32_t depth, struct reach *r)
 {
 	bool add = e->op == TIR_ADD, ok;
-	int64_t step;
 	if (e->type.bits < 32 || e->type.lanes != 1 || !depth)
 		return false;
 	if (is_small(e)) {
-		*r = (struct reach){e->u.i, 1, 0, true};
+		*r = (struct reach){.lo = e->u.i, .n = 1, .step = 1};
 		return true;
 	}
 	if ((add || e->op == TIR_SUB) && is_small(e->arg[1])) {
 		ok = read_index(t, a, e->arg[0], depth - 1, r);
 		r->lo += !ok ? 0 : add ? e->arg[1]->u.i : -e->arg[1]->u.i;
 	} else {
-		ok = add ? read_sum(t, a, e, depth - 1, r) : read_term(t, a, e, r, &step);
+		ok = add ? read_sum(t, a, e, depth - 1, r) : read_term(t, a, e, r);
 	}
 	return ok && r->lo > -HOIST_MOST && r->lo < HOIST_MOST && r->n < HOIST_MOST;
 }
@@ -199,7 +203,7 @@ static const struct tir_expr *value_of(struct hoist_apart *t, struct hoist_array
 		        r[d].lo + r[d].n > a->size[d])
 			return proof_hoist_fail(t, "an element is loaded that was not filled"),
 			       NULL;
-		box = box && r[d].is_dense && !(r[d].loops & loops);
+		box = box && r[d].step == 1 && !(r[d].loops & loops);
 		loops |= r[d].loops;
 	}
 	a->seen = true;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* proof/normalise/windows.c: check reductions over windows that slide (loops/storage/windows.c).
  *
- * Idea    Take the arrays of partial results away, as the proof of values in arrays does: each reduction is one expression then.  Leave each
- *         operand of a minimum or maximum once.  Then run both programs on symbols, where the order of integers does not matter.
+ * Idea    Take the arrays of partial results away, as the proof of values in arrays does: each reduction is one expression then.  Of the
+ *         operands of a minimum or maximum that are the same, keep one.  Then run both programs on symbols, for which the order of
+ *         operands does not matter.
  * Needs   f verified.  Shares nothing with loops/ and analysis/.
  * Costs   the nodes of the expression; a run of one iteration of the nest.
  * Wrong if two operands are taken for one that are not. */

@@ -35,7 +35,7 @@ def around_loop(A: T.Buffer((8, 8, 16), "uint8"), W: T.Buffer((3, 3, 16, 32), "i
                     O[y, x, c] = O[y, x, c] + T.Cast("int32", A[y + r - 1, x + s - 1, k]) * T.Cast("int32", W[r, s, k, c])
 
 
-# The choice is a factor of the text, of numbers that are widened before.
+# The text has a choice already, as a factor: `guarded-sums` has nothing to do, `padding` takes the choice.
 # CHECK-LABEL: {{^}}def choice(
 @T.prim_func(s_tir=True)
 def choice(A: T.Buffer((8, 8, 16), "uint8"), W: T.Buffer((3, 3, 16, 32), "int8"), O: T.Buffer((8, 8, 32), "int32")):
