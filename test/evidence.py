@@ -103,6 +103,23 @@ def script(name, *options):
     return piece
 
 
+# Loops beside each other, arrays that hold values of loops, guards: each generator makes what one pass that crosses loops looks for.
+CROSSING = "siblings hoist fused divide versions sliding predictive".split()
+
+
+def crossing(first, *options):
+    """Seeds of one of the generators of nests; the next piece takes the next one."""
+    def piece(at, k, count, folder):
+        name, seed = CROSSING[k % len(CROSSING)], first_seed(at, first) + k * count
+        done = call(f"test/random_{name}.py", f"--seed={seed}", f"--count={count}", "--jobs=1", f"--keep={folder}", *options)
+        bad = re.findall(r"^seed (\d+): (.*)", done.stdout, re.M)
+        if done.returncode and not bad and " failures" not in done.stdout:
+            raise RuntimeError((done.stdout + done.stderr)[-300:])
+        return {"done": count,
+                "failures": [f"test/random_{name}.py --seed={s} --count=1 {' '.join(options)}: {why[:160]}" for s, why in bad]}
+    return piece
+
+
 def in_tvm(at, k, count, folder):
     """Programs that TVM builds and runs, too."""
     done = call("test/random_tvm.py", f"--seed={first_seed(at, 3 << 30) + k * count}", f"--count={count}", "--jobs=1", "--json")
@@ -180,6 +197,10 @@ JOBS = [
         script("random_cse.py"), 240, 24, 10000, "programs", TOOLS, "analysis cse proof"),
     Job("overflow", "random programs: CSE adds no signed overflow", "test/random_cse.py --trap-overflow --no-jit",
         script("random_cse.py", "--trap-overflow", "--no-jit"), 240, 24, 5000, "programs", TOOLS, "analysis cse proof"),
+    Job("siblings", "random loops beside each other, arrays and guards: interpreter, passes, compiled by LLVM and run",
+        f"test/random_{{{','.join(CROSSING)}}}.py", crossing(1), 100, 7, 20000, "programs", TOOLS, EVERYTHING),
+    Job("siblings-hexagon", "random loops beside each other, arrays and guards, for Hexagon, too, under qemu-hexagon", f"test/random_{{{','.join(CROSSING)}}}.py --qemu",
+        crossing(2, "--qemu"), 50, 4, 2000, "programs", TOOLS, EVERYTHING),
     Job("memory", "every allocation and every limit of memory failed in turn, with ASan and leak checking",
         "tirc-nomemory test/corpus/KERNEL/lowered.py", memory_ends, 1, 1, 30, "kernels", ("dev", "tirc-nomemory"), EVERYTHING),
     *(Job(f"fuzz-{target}", f"fuzz: {what}", f"scripts/fuzz {target}", fuzz(target), 300, 5, 1200, "seconds",

@@ -6,13 +6,11 @@
 
 One to three nests of two or three loops; one bound may be a parameter, which may be 0. Quotients and remainders of all kinds, of elements, sums and
 loops' variables, by elements of a row, parameters and sums of these, which may be below 0, and 0 where the program does not divide; some under
-conditions, some in loops that store to what they divide by; buffers may overlap. The interpreter must compute the same bits with and without;
---qemu compiles and runs it, too. A run whose proof fails (a warning) is a failure.
+conditions, some in loops that store to what they divide by; buffers may overlap. The interpreter must compute the same bits with and without, and the JIT as well;
+--qemu adds Hexagon. A run whose proof fails (a warning) is a failure.
 """
-import pathlib
 import random
 import sys
-import tempfile
 
 import numpy as np
 
@@ -80,16 +78,9 @@ class Program:
 def work(job):
     options, seed = job
     program = Program(seed)
-    text = program.text()
     ways = [["--run=interp", "--lanes=0"], ["--run=jit", "-O2"]]
     ways += [["--run=hexagon"]] if options.qemu else []
-    with tempfile.TemporaryDirectory(prefix="random-") as temp:
-        folder = pathlib.Path(temp)
-        data = np.random.default_rng(seed)
-        for n, (shape, dtype) in program.sizes.items():
-            np.save(folder / f"{n}.npy", program.values(data, n, shape, dtype).astype(dtype))
-        why, found = random_nests.compare(options, folder, text, program.sizes, ["--run=interp", "-O0"], ways, "divisions:", program.arguments)
-    return seed, why, text if why else None, found
+    return random_nests.work_on_text(options, seed, program.text(), program, ways, "divisions:")
 
 
 if __name__ == "__main__":

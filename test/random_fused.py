@@ -6,12 +6,10 @@
 
 One or two loops, perhaps in another loop, over products of two to four parameters, sums and constants, which may be 0 or below 0; quotients and
 remainders of the loop's variable by some of the factors, in chains that fit one another and in some that do not, in 32 and in 64 bits.  Some loops are left by a
-break. The interpreter must compute the same with and without; --qemu compiles and runs it, too. A run whose proof fails (a warning) is a failure.
+break. The interpreter must compute the same with and without, and the JIT as well; --qemu adds Hexagon. A run whose proof fails (a warning) is a failure.
 """
-import pathlib
 import random
 import sys
-import tempfile
 
 import numpy as np
 
@@ -90,16 +88,9 @@ class Program:
 def work(job):
     options, seed = job
     program = Program(seed)
-    text = program.text()
     ways = [["--run=interp", "--lanes=0"], ["--run=jit", "-O2"]]
     ways += [["--run=hexagon"]] if options.qemu else []
-    with tempfile.TemporaryDirectory(prefix="random-") as temp:
-        folder = pathlib.Path(temp)
-        data = np.random.default_rng(seed)
-        for n, (shape, dtype) in program.sizes.items():
-            np.save(folder / f"{n}.npy", program.values(data, n, shape, dtype).astype(dtype))
-        why, found = random_nests.compare(options, folder, text, program.sizes, ["--run=interp", "-O0"], ways, "delinearisation:", program.arguments)
-    return seed, why, text if why else None, found
+    return random_nests.work_on_text(options, seed, program.text(), program, ways, "delinearisation:")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ A program is some loops whose iterations load what earlier ones did: windows of 
 vectors, in sums, extremes, products and quotients, in one statement and in several, with names, conditions and stores that may
 hit what is loaded.  Loops may run never, once or twice, and some windows fill their buffer to the last element.
 Everything that may be carried is (--predictive-commoning=all); the interpreter, which tells an access out of bounds,
-must compute the same bits as without, and trap only where it traps without.  --qemu compiles and runs the programs, too.  A run whose proof fails (a warning) is a
+must compute the same bits as without, and trap only where it traps without, and the JIT as well.  --qemu adds Hexagon.  A run whose proof fails (a warning) is a
 failure.  A failing program is cut down to the loop that fails and printed.
 """
 import pathlib
@@ -188,7 +188,7 @@ def work(job):
     numbers = {"n": rng.choice([0, 1, 2, 3, 5]), "m": rng.choice([0, 2, 3]), "w": rng.choice([64, 40, 100]), "y": rng.choice([0, 1, 7, -3])}
     scalars = [f"{n}={v}" for n, v in numbers.items()]
     loops = [Loop(rng, i) for i in range(LOOPS)]
-    engines = ["interp", "hexagon"] if options.qemu else ["interp"]
+    engines = ["interp", "jit"] + ["hexagon"] * options.qemu
     ways = [[f"--run={e}", "--predictive-commoning=all", "--lanes=0"] for e in engines]
     plain = ["--run=interp", "--no-cse", "--no-loops"]
     buffers = {n: np.random.default_rng(seed).integers(0, 100, SHAPES[n]).astype(TYPES[n]) for n in TYPES}

@@ -6,8 +6,8 @@
 
 Two to seven nests beside each other, perhaps in a loop. Most have the same loops, of constant extents or of a parameter's, which may be 0;
 they load elements that others have stored, in the same iteration or shifted by one, add up rows, and some stand twice, with other names; stores of single
-elements stand between; some buffers are views of one memory, and buffers may overlap. The interpreter must compute the same bits with and without;
---qemu compiles and runs it, too. A run whose proof fails (a warning) is a failure.
+elements stand between; some buffers are views of one memory, and buffers may overlap. The interpreter must compute the same bits with and without, and the JIT as well;
+--qemu adds Hexagon. A run whose proof fails (a warning) is a failure.
 """
 import random
 import sys
@@ -107,8 +107,8 @@ class Program:
 def work(job):
     options, seed = job
     program = Program(seed)
-    ways = [["--run=interp", "--lanes=0"], ["--run=interp", "-O2", "--no-cse", "--optimize=fuse,same-nests"]]
-    ways += [["--run=hexagon"], ["--run=jit", "-O2"]] if options.qemu else []
+    ways = [["--run=interp", "--lanes=0"], ["--run=interp", "-O2", "--no-cse", "--optimize=fuse,same-nests"], ["--run=jit", "-O2"]]
+    ways += [["--run=hexagon"]] if options.qemu else []
     return random_nests.work_on_text(options, seed, program.text(), program, ways, "loop fusion")
 
 
