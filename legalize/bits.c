@@ -4,7 +4,8 @@
  * Idea.   HVX moves, compares and chooses integers on every processor; floats it has on some, and what LLVM makes of vectors of
  *         halves there is wrong or scalar.  So, as the last step in front of LLVM, each operation on vectors of floats that
  *         target/floats.def says is done by their bits becomes one on unsigned integers.  Loads and stores go through a view of
- *         the buffer; names hold bits.  bits_order.c compares, bits_cast.c converts, bits_whole.c rounds.
+ *         the buffer; names hold bits.  bits_order.c compares, bits_cast.c converts, bits_whole.c rounds,
+ *         bits_exp.c computes exponentials.
  *         What is left is arithmetic, for which T.reinterpret makes floats of bits and bits of floats.
  * Needs   to run last: passes that recognise operations on vectors know those on floats.
  * Keeps   each bit of each element, NaNs' too.
@@ -77,6 +78,7 @@ static const struct tir_expr *bits_of_node(struct bits *b, const struct tir_expr
 	case TARGET_FLOAT_SIGN: return with_sign(b, e);
 	case TARGET_FLOAT_WIDEN:
 	case TARGET_FLOAT_NARROW: return legalize_bits_cast(b, e);
+	case TARGET_FLOAT_EXP: return legalize_bits_exp(b, e);
 	case TARGET_FLOAT_ROUND: return legalize_bits_round(b, e);
 	case TARGET_FLOAT_EXTREME:
 	case TARGET_FLOAT_LIMIT: return legalize_bits_extreme(b, e);

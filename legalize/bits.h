@@ -55,5 +55,7 @@ const struct tir_expr *legalize_bits_cast(struct bits *b, const struct tir_expr 
 /* ---- bits_whole.c: e rounds to whole numbers, or makes integers of floats ---- */
 const struct tir_expr *legalize_bits_round(struct bits *b, const struct tir_expr *e);
 const struct tir_expr *legalize_bits_integer(struct bits *b, const struct tir_expr *e);
+/* ---- bits_exp.c: e is an exponential ---- */
+const struct tir_expr *legalize_bits_exp(struct bits *b, const struct tir_expr *e);
 
 #endif

@@ -2,8 +2,9 @@
 /* runtime/exp.c: exponential functions.
  *
  * Idea.   e^x = 2^k * e^r with k whole and |r| <= ln 2 / 2, e^r by a polynomial: Taylor's for
- *         double, a Chebyshev fit (2e-10) in fused steps for float.  ln 2 is subtracted in two
+ *         double, a Chebyshev fit (2e-10) in fused steps for exp2f.  ln 2 is subtracted in two
  *         parts, the first short enough that its product with k is exact.
+ *         expf is made of integers alone: legalize/bits_exp.c does the same on vectors, to the bit.
  * Costs   README.md has packets and errors. */
 #include "poly.h"
 
@@ -125,16 +126,6 @@ static inline int nearestf(float x)
 	return (int)(x + float32((bits32(x) & SIGN32) | bits32(0.5f)));
 }
 
-float expf(float x)
-{
-	float y;
-	if (is_out_of_rangef(x, 104.0f, &y))
-		return y;
-	int k = nearestf(x * 0x1.715476p+0f);
-	float r = fused_minus(fused_minus(x, (float)k, 0x1.62ep-1f), (float)k, 0x1.0bfbe8p-15f);
-	return small_expf(r, k);
-}
-
 float exp2f(float x)
 {
 	float y;
@@ -143,4 +134,68 @@ float exp2f(float x)
 	int k = nearestf(x);
 	float r = x - (float)k;
 	return small_expf(fused(r * 0x1.0bfbe8p-15f, r, 0x1.62ep-1f), k);
+}
+
+/* ---- float, in fixed point --------------------------------------------------------------*/
+/* Change this together with legalize/bits_exp.c, which says what the steps are. */
+static const int32_t LG_E = 0x5c550000,
+                     C[] = {1 << 30, 1073741877, 536870958, 178953786, 44737373, 8996117, 23 << 16};
+static const uint32_t LN2 = 1488522236;
+
+/* c 2^32 in registers, long before it is used: no packet of its own makes it. */
+static inline int64_t ahead(int32_t c)
+{
+	int64_t y = (int64_t)c << 32;
+	__asm__("" : "+r"(y));
+	return y;
+}
+
+/* e^x = y 2^(k - 30), x being a float's bits, 2^-26 <= |x| < 128, e its exponent as stored. */
+static inline int32_t fixed_exp(uint32_t x, int e, int *k)
+{
+	const int32_t first = 0x800000;
+	int32_t s = (int32_t)(x & 0x7fffff);
+	s = (int32_t)x < 0 ? -first - s : first + s;
+	int32_t whole = __builtin_HEXAGON_M2_mpy_up_s1(__builtin_HEXAGON_S2_asl_r_r(s, e - 126),
+	        LG_E);
+	/* (whole >> 22) + 1 >> 1 */
+	*k = __builtin_HEXAGON_S2_asr_i_r_rnd(whole, 22);
+	uint32_t r = (uint32_t)__builtin_HEXAGON_S2_asl_r_r(s, e - 119) - (uint32_t)*k * LN2;
+	int32_t y = C[6];
+#pragma clang loop unroll(full)
+	for (int i = 5; i >= 0; i--)
+		y = (int32_t)(__builtin_HEXAGON_M2_dpmpyss_acc_s0(ahead(C[i]), y,
+		                      (int32_t)(r << 1)) >>
+		              32);
+	return y | 1; /* never half way between two floats */
+}
+
+/* The same where the result may be subnormal, zero, infinite or no number, or is one. */
+static __attribute__((noinline)) float far_exp(uint32_t x)
+{
+	uint32_t m = x & ~SIGN32;
+	if (m > INF32)
+		return float32(x | 0x400000);
+	if (m < bits32(0x1p-26f))
+		return 1.0f;
+	if (m >= bits32(x >> 31 ? 0x1.9fe36ap+6f : 0x1.62e43p+6f))
+		return x >> 31 ? 0.0f : float32(INF32);
+	int k;
+	int32_t y = fixed_exp(x, (int)(m >> 23), &k);
+	int below = y < 1 << 30;
+	k -= below;
+	y <<= below;
+	int n = k < -126 ? -119 - k : 7;
+	return float32((((uint32_t)y + (1U << (n - 1))) >> n) +
+	               ((uint32_t)(k < -126 ? 0 : k + 126) << 23));
+}
+
+float expf(float x)
+{
+	enum { LEAST = 127 - 25, MOST = 127 + 5 };
+	int e = (int)(bits32(x) >> 23 & 0xff), k;
+	if ((unsigned)(e - LEAST) > MOST - LEAST)
+		return far_exp(bits32(x));
+	float y = (float)fixed_exp(bits32(x), e, &k);
+	return float32(bits32(y) + ((uint32_t)(k - 30) << 23));
 }

@@ -66,6 +66,7 @@ static enum target_float call(const struct tir_expr *e, struct tir_type t)
 	case TIR_BUILTIN_ROUND:
 	case TIR_BUILTIN_NEARBYINT:
 		return is_ordered(t) ? TARGET_FLOAT_ROUND : TARGET_FLOAT_ARITHMETIC;
+	case TIR_BUILTIN_EXP: return is_ordered(t) ? TARGET_FLOAT_EXP : TARGET_FLOAT_ARITHMETIC;
 	default: return TARGET_FLOAT_ARITHMETIC;
 	}
 }

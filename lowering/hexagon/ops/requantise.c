@@ -251,6 +251,14 @@ static LLVMValueRef high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_
 	return by > Q ? each(l, "vasrw", v, number(l, by - Q), NULL) : v;
 }
 
+/* Of a value: is it above -2^31, as a maximum of it and a number is? */
+static int64_t is_above_least(const struct tir_expr *e)
+{
+	const struct tir_expr *of = e->op == TIR_MAX ? e->arg[1] : e;
+	of = of->op == TIR_BROADCAST ? of->arg[0] : of;
+	return e->op == TIR_MAX && of->op == TIR_INT_IMM && of->u.i > INT32_MIN;
+}
+
 /* The same, of any x and y; cut to 32 bits. */
 static LLVMValueRef exact_high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_t by,
         bool is_half)
@@ -326,6 +334,8 @@ LLVMValueRef lower_high_product(struct lower *l, const struct tir_expr *e)
 	LLVMValueRef x = lanes_of(l, p.x, lanes), v;
 	if (p.y->op == TIR_INT_IMM && p.y->u.i != INT32_MIN)
 		v = high(l, x, lower_splat(l, number(l, p.y->u.i), lanes), p.by, x_half || y_half);
+	else if (lower_known(l, p.x, is_above_least) || lower_known(l, p.y, is_above_least))
+		v = high(l, x, lanes_of(l, p.y, lanes), p.by, x_half || y_half);
 	else
 		v = exact_high(l, x, lanes_of(l, p.y, lanes), p.by, x_half || y_half);
 	return lanes == e->type.lanes ? v : lower_lanes(l, v, NULL, 0, e->type.lanes);
