@@ -35,6 +35,8 @@ lower_rewrite lower_hide_shift;     /* sign_bits.c */
 lower_rewrite lower_cut_bytes;      /* two_bytes.c */
 lower_rewrite lower_shift_doubled;  /* doubled.c */
 lower_rewrite lower_test_lowest;    /* lowest_bits.c */
+lower_rewrite lower_store_short;    /* short_rows.c */
+lower_rewrite lower_load_short;     /* short_rows.c */
 lower_rewrite lower_cut_vector;     /* cut_vectors.c */
 
 /* long_blocks.c: have LLVM generate code of f as it is, with a note, where a block is too long for it. */
@@ -59,6 +61,8 @@ LLVMTypeRef lower_element(LLVMTypeRef t);
 /* The kind of v's elements if v is a vector, else LLVMVoidTypeKind. */
 LLVMTypeKind lower_vector_of(LLVMValueRef v);
 bool lower_is_op(LLVMValueRef v, LLVMOpcode op);
+/* Is v a quotient or a remainder of integers? */
+bool lower_divides(LLVMValueRef v);
 /* Lane i, a constant, of a vector. */
 LLVMValueRef lower_late_lane(struct before_codegen *c, LLVMValueRef v, unsigned i);
 void lower_replace(LLVMValueRef old, LLVMValueRef with);

@@ -65,6 +65,7 @@ static lower_rewrite *const rewrites[] = {
         lower_shift_doubled,
         lower_test_lowest,
         lower_keep_carried,
+        lower_store_short,
 };
 
 /* What HVX has in f.  Its own features count before those of the machine. */
@@ -118,6 +119,7 @@ bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *code
 			rewrite_function(&c, f, rewrites[i]);
 		lower_order_loads(&c, f);
 		lower_order_stores(&c, f);
+		rewrite_function(&c, f, lower_load_short);
 		lower_join_sums(f);
 	}
 	LLVMDisposeBuilder(c.b);

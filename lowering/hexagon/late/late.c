@@ -19,6 +19,12 @@ bool lower_is_op(LLVMValueRef v, LLVMOpcode op)
 	return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == op;
 }
 
+bool lower_divides(LLVMValueRef v)
+{
+	return lower_is_op(v, LLVMSDiv) || lower_is_op(v, LLVMUDiv) || lower_is_op(v, LLVMSRem) ||
+	       lower_is_op(v, LLVMURem);
+}
+
 LLVMValueRef lower_late_call(struct before_codegen *c, const char *name, LLVMTypeRef *types,
         size_t ntypes, LLVMValueRef *x, unsigned n)
 {

@@ -35,10 +35,8 @@ static unsigned weight(LLVMValueRef v)
 {
 	LLVMTypeRef t = LLVMTypeOf(v);
 	bool vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
-	bool divides = lower_is_op(v, LLVMSDiv) || lower_is_op(v, LLVMUDiv) ||
-	               lower_is_op(v, LLVMSRem) || lower_is_op(v, LLVMURem);
 	if (!vector)
-		return divides ? DIVISION : 1;
+		return lower_divides(v) ? DIVISION : 1;
 	return (LLVMGetVectorSize(t) * bits_of(LLVMGetElementType(t)) + REGISTER - 1) / REGISTER;
 }
 
@@ -165,8 +163,7 @@ static bool is_promoted(LLVMValueRef v)
 {
 	LLVMValueRef x = lower_is_op(v, LLVMSExt) || lower_is_op(v, LLVMZExt) ? LLVMGetOperand(v, 0)
 	                                                                      : NULL;
-	return x && (LLVMIsABinaryOperator(x) || LLVMIsACastInst(x)) && !lower_is_op(x, LLVMSRem) &&
-	       !lower_is_op(x, LLVMURem) && !lower_is_op(x, LLVMSDiv) && !lower_is_op(x, LLVMUDiv);
+	return x && (LLVMIsABinaryOperator(x) || LLVMIsACastInst(x)) && !lower_divides(x);
 }
 
 static bool extends(LLVMValueRef f)

@@ -102,18 +102,19 @@ static bool has_term(const struct lower_touched *x, struct lower_term t)
 	return false;
 }
 
-/* Do the two lie at a known distance from each other? */
-static bool is_distance_known(const struct lower_touched *a, const struct lower_touched *b)
+bool lower_distance(const struct lower_touched *a, const struct lower_touched *b, int32_t *out)
 {
 	bool same = a->known && b->known && a->root == b->root && a->n == b->n;
 	for (unsigned i = 0; same && i < a->n; i++)
 		same = has_term(b, a->at[i]);
+	*out = (int32_t)(b->constant - a->constant);
 	return same;
 }
 
 bool lower_may_overlap(const struct lower_touched *a, const struct lower_touched *b)
 {
-	if (is_distance_known(a, b))
+	int32_t distance;
+	if (lower_distance(a, b, &distance))
 		return a->constant - b->constant < b->bytes || b->constant - a->constant < a->bytes;
 	bool apart = a->root != b->root && is_object(a->root) && is_object(b->root) &&
 	             (is_alone(a->root) || is_alone(b->root));

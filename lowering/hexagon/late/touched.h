@@ -26,6 +26,8 @@ struct lower_touched {
 /* Those of a value of type t at p. */
 struct lower_touched lower_touched_at(LLVMTargetDataRef layout, LLVMValueRef p, LLVMTypeRef t);
 bool lower_may_overlap(const struct lower_touched *a, const struct lower_touched *b);
+/* Do the two lie at a known distance?  b is so many bytes behind a. */
+bool lower_distance(const struct lower_touched *a, const struct lower_touched *b, int32_t *out);
 /* May they lie at a constant distance?  Not if they begin at different parameters or allocas. */
 bool lower_may_be_near(const struct lower_touched *a, const struct lower_touched *b);
 
