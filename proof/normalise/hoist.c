@@ -34,11 +34,19 @@ static bool begin_array(struct hoist_apart *t, const struct tir_stmt *s)
 	return true;
 }
 
-/* The first store in a nest of loops with nothing else between; NULL: it is none. */
+/* Of a sequence in a nest: what stands behind arrays and loops that fill them. */
+static const struct tir_stmt *behind_arrays(const struct tir_stmt *s)
+{
+	while (s && s->next && (s->kind == TIR_ALLOC || s->kind == TIR_FOR))
+		s = s->next;
+	return s;
+}
+
+/* The first store in a nest of loops, with nothing else between but arrays and what fills them; NULL: it is none. */
 static const struct tir_stmt *innermost(const struct tir_stmt *s)
 {
-	while (s && s->kind == TIR_FOR && !s->next)
-		s = tir_body(s)->first;
+	for (s = behind_arrays(s); s && s->kind == TIR_FOR;)
+		s = behind_arrays(tir_body(s)->first);
 	return s && s->kind == TIR_STORE ? s : NULL;
 }
 
@@ -169,24 +177,6 @@ static void note_last(struct hoist_apart *t, uint32_t first, const struct tir_st
 	}
 }
 
-/* Read the nest in the statement `from`, that fills arrays. */
-static bool read_nest(struct hoist_apart *t, const struct tir_stmt *x, const struct tir_stmt *from)
-{
-	uint32_t level = t->nloops;
-	bool ok = true;
-	const struct tir_stmt *s = x;
-	do {
-		if (t->nloops == HOIST_DEEP)
-			return proof_hoist_fail(t, "loops are too deep");
-		t->loop[t->nloops++] = s;
-		s = tir_body(s)->first;
-	} while (s && s->kind == TIR_FOR && !s->next);
-	for (; s && ok; s = s->next)
-		ok = fill(t, s, from, level);
-	t->nloops = level;
-	return ok;
-}
-
 /* Do the arrays from the first one on hold what they are to hold? */
 static bool all_hold(struct hoist_apart *t, uint32_t first)
 {
@@ -196,6 +186,36 @@ static bool all_hold(struct hoist_apart *t, uint32_t first)
 			return false;
 	}
 	return true;
+}
+
+static bool read_nest(struct hoist_apart *t, const struct tir_stmt *x, const struct tir_stmt *from);
+
+/* Read a loop of such a nest, whose first one has this level: arrays of its own, and behind them the next loop, or stores. */
+static bool read_loop(struct hoist_apart *t, const struct tir_stmt *loop,
+        const struct tir_stmt *from, uint32_t level)
+{
+	const struct tir_stmt *s = tir_body(loop)->first, *last = behind_arrays(s);
+	uint32_t first = t->array.n;
+	bool ok = t->nloops < HOIST_DEEP || proof_hoist_fail(t, "loops are too deep");
+	if (ok)
+		t->loop[t->nloops++] = loop;
+	for (; s && ok; s = s->next) {
+		ok = is_array(t, s)       ? begin_array(t, s)
+		     : s->kind != TIR_FOR ? fill(t, s, from, level)
+		     : s == last          ? read_loop(t, s, from, level)
+		                          : read_nest(t, s, s);
+		note_last(t, first, s);
+	}
+	return ok && all_hold(t, first);
+}
+
+/* Read the nest in the statement `from`, that fills arrays. */
+static bool read_nest(struct hoist_apart *t, const struct tir_stmt *x, const struct tir_stmt *from)
+{
+	uint32_t level = t->nloops;
+	bool ok = read_loop(t, x, from, level);
+	t->nloops = level;
+	return ok;
 }
 
 /* Take the statement that fills arrays away: a nest, or several under a condition, with arrays of their own. */

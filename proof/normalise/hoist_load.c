@@ -209,6 +209,7 @@ static const struct tir_expr *value_of(struct hoist_apart *t, struct hoist_array
 	a->seen = true;
 	if (box && is_sure(t, e) && all_run(t, a))
 		mark(a, e->n, r);
+	t->index.stamp++; /* the variable may stand in values that were put in before it was known */
 	for (uint32_t d = 0; d < e->n; d++)
 		tir_subst_var(&t->index, a->var[d], e->arg[d]);
 	for (uint32_t d = 0; d < e->n; d++)

@@ -126,3 +126,19 @@ def offset(A: T.Buffer((16,), "int32"), C: T.Buffer((32,), "int32"), O: T.Buffer
         for i in range(2, 10):
             A[i] = y // (i * i + 1) + j
     O[7] = T.Let(L * 3 + L, where={L: C[y & 31]})
+
+# An array of rows fills the array of all: what fills it is looked at again.
+# CHECK-LABEL: def rows_of_rows(
+@T.prim_func(s_tir=True)
+def rows_of_rows(G: T.Buffer((20, 24), "float16"), P: T.Buffer((20, 24), "float16")):
+    T.func_attr({"tirx.noalias": True})
+    # CHECK:      hoisted = T.alloc_buffer((8, 4), "float16")
+    # CHECK-NEXT: for [[I:i.*]] in range(8):
+    # CHECK-NEXT:     hoisted_1 = T.alloc_buffer((6,), "float16")
+    # CHECK-NEXT:     for [[K:j.*]] in range(6):
+    # CHECK-NEXT:         hoisted_1{{\[}}[[K]]] = T.sqrt(T.sqrt(G[{{.*}} + 1]))
+    # CHECK-NEXT:     for [[J:j.*]] in range(4):
+    # CHECK-NEXT:         hoisted{{\[}}[[I]], [[J]]] = hoisted_1{{\[}}[[J]]] + T.sqrt(G{{\[}}[[I]], [[J]] + 1]) + hoisted_1{{\[}}[[J]] + 2]
+    for t in range(3):
+        for i, j in T.grid(8, 4):
+            P[i + 2, j] = T.sqrt(T.sqrt(G[i + 3, j + 1])) + T.sqrt(G[i, j + 1]) + T.sqrt(T.sqrt(G[i + 3, j + 3]))
