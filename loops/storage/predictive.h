@@ -107,6 +107,8 @@ struct predictive_chain {
 	uint32_t form;
 	int64_t least, greatest; /* shifts, or lines, that are needed */
 	uint32_t uses;           /* different shifts */
+	/* By shift from the least one on: the iteration of the loop that computes it first, if it may trap. */
+	uint8_t computed[PREDICTIVE_CARRIED];
 };
 /* What pays best to carry in the loop; false: nothing does.  always: anything that may be carried. */
 bool predictive_choose(struct predictive *p, const struct loops_options *options,

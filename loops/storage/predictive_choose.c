@@ -344,26 +344,42 @@ static uint32_t nodes_of(const struct predictive *p, uint32_t form)
 	return n[form];
 }
 
+/* What lies between two shifts is computed by a later iteration.  Note by which; false: the loop may be known to end before. */
+static bool note_computed(const struct predictive *p, const struct candidate *x,
+        struct predictive_chain *chain)
+{
+	const struct tir_expr *extent = tir_as_for(p->loop)->extent.e;
+	bool known = extent->op == TIR_INT_IMM, runs = !p->form.at[x->form].lanes;
+	int64_t n = chain->greatest - chain->least, k = 0;
+	for (int64_t i = 0; i < n && i < PREDICTIVE_CARRIED && runs; i++) {
+		k += x->shift[k + 1] == chain->least + i;
+		int64_t computed = chain->least + i - x->shift[k];
+		runs = !known || computed < extent->u.i;
+		chain->computed[i] = known ? 0 : (uint8_t)computed;
+	}
+	return runs;
+}
+
 /* The candidate as a chain; false: there is nothing to be carried, or too much. */
 static bool make_chain(const struct predictive *p, const struct candidate *x,
         struct predictive_chain *chain)
 {
 	const struct predictive_form *f = &p->form.at[x->form];
 	int64_t lanes = f->lanes, first = x->shift[0], last = x->shift[x->n - 1];
-	*chain = (struct predictive_chain){x->form, first, last, x->n};
+	*chain = (struct predictive_chain){x->form, first, last, x->n, {0}};
 	if (lanes) {
 		chain->least = predictive_floor(first, lanes);
 		chain->greatest = predictive_floor(last + lanes - 1, lanes);
 	}
 	int64_t n = chain->greatest - chain->least;
 	bool gaps = !lanes && x->n != n + 1;
-	if (f->traps && (gaps || lanes))
-		return false; /* the first iteration does not compute what lies between */
+	if (n < 1 || n > PREDICTIVE_CARRIED || (f->traps && !note_computed(p, x, chain)))
+		return false;
 	const uint32_t *parts = gaps ? parts_of(p, x->form) : NULL;
 	for (uint32_t i = 0; gaps && i <= x->form; i++)
 		if (parts[i] && p->form.at[i].op == TIR_LOAD && !p->form.at[i].step)
 			return false; /* what lies between is not known to be in bounds */
-	return n >= 1 && n <= PREDICTIVE_CARRIED && nodes_of(p, x->form) <= NODES;
+	return nodes_of(p, x->form) <= NODES;
 }
 
 /* Twelfths of packets of an iteration that carrying it saves. */

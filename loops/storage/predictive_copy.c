@@ -9,7 +9,7 @@
  *         carried1 = next
  *
  * below `if 0 < extent`, unless the extent is a constant.  Of vectors F is a line, and what begins between two lines is
- * shuffled out of them.
+ * shuffled out of them.  A first value that may trap, and that iteration k > 0 is the first one to compute, is computed if k < extent.
  * Keeps   where each load lies: the first values are what the first iteration loads, and what lies between. */
 #include <stdlib.h>
 
@@ -203,13 +203,25 @@ static struct tir_stmt *store(struct copier *c, uint32_t i, const struct tir_exp
 	return s;
 }
 
+/* The first value of a variable.  One that the loop may not compute is 0 then, and not used. */
+static const struct tir_expr *first_value(struct copier *c, uint32_t i)
+{
+	const struct tir_expr *extent = tir_as_for(c->p->loop)->extent.e;
+	int64_t shift = c->chain->least + i, lanes = c->f.lanes ? c->f.lanes : 1;
+	const struct tir_expr *value = build(c, c->chain->form, shift * lanes, true);
+	if (!c->chain->computed[i])
+		return value;
+	const struct tir_expr *after = tir_int(c->m, extent->type, c->chain->computed[i]);
+	return tir_select(c->m, TIR_IF_THEN_ELSE, tir_binary(c->m, TIR_LT, after, extent), value,
+	        tir_zero(c->m, value->type));
+}
+
 /* A variable that is carried, and its first value. */
 static void add_carried(struct copier *c, uint32_t i, struct tir_seq *allocs, struct tir_seq *fills)
 {
 	struct tir_type t = c->f.type;
 	struct tir_buffer *b = tir_buffer_new(c->m, "carried", TIR_BUFFER_ALLOC, tir_lanes(t, 1));
 	const struct tir_expr *zero = tir_int(c->m, TIR_INT32, 0);
-	int64_t shift = c->chain->least + i;
 	b->scope = "local";
 	b->align = t.lanes > 1 ? VECTOR_ALIGN : 0;
 	b->ndim = 1;
@@ -223,8 +235,7 @@ static void add_carried(struct copier *c, uint32_t i, struct tir_seq *allocs, st
 	tir_as_alloc(alloc)->buffer = b;
 	alloc->form = t.lanes > 1 ? TIR_ALLOC_BUFFER : TIR_ALLOC_SCALAR;
 	tir_seq_add(allocs, alloc);
-	tir_seq_add(fills,
-	        store(c, i, build(c, c->chain->form, shift * (c->f.lanes ? c->f.lanes : 1), true)));
+	tir_seq_add(fills, store(c, i, first_value(c, i)));
 }
 
 /* The loop's body: the value that is new, the statements with carried ones in place of what they computed, and the shift

@@ -4,8 +4,8 @@
  * Idea.   In the place of a loop there must stand
  *             c = F, ...                        for each carried variable
  *             for j: next = N; body'; c = c' or next, ...
- *         below `if 0 < extent`, unless the extent is a constant above 0.  By the assignments in the end a variable
- *         holds what next was some iterations before: its age.  Induction over the iterations: it begins as N of as
+ *         below `if 0 < extent`, unless the extent is a constant above 0.  F may be `F if k < extent else 0`, where iteration k
+ *         is the first one to use it.  By the assignments in the end a variable holds what next was some iterations before: its age.  Induction over the iterations: it begins as N of as
  *         many iterations before the first one, value by value and lane by lane, and the assignments keep that up, if no
  *         store of the loop changes what N loads.  With that for the variables, each operand of body' must have
  *         the value of the one before (predictive_value.c).
@@ -55,6 +55,19 @@ static struct predicted_carried *carried_of(struct predicted *x, const struct ti
 	return NULL;
 }
 
+/* Note the first value, and without which iteration it is another one. */
+static void read_fill(const struct predicted *x, struct predicted_carried *c,
+        const struct tir_expr *e)
+{
+	const struct tir_expr *extent = tir_as_for(x->before)->extent.e;
+	const struct tir_expr *test = e->op == TIR_IF_THEN_ELSE ? e->arg[0] : NULL;
+	bool asks = test && test->op == TIR_LT && test->arg[0]->op == TIR_INT_IMM &&
+	            test->arg[1] == extent && test->arg[0]->u.i > 0 &&
+	            test->arg[0]->u.i < PREDICTED_CARRIED;
+	c->fill = asks ? e->arg[1] : e;
+	c->from = asks ? test->arg[0]->u.i : 0;
+}
+
 /* Note a store in front of the loop as the first value of a carried variable; false with the reason: it is none, or the
  * second one. */
 static bool note_fill(struct predict_walk *w, struct predicted *x, const struct tir_stmt *s)
@@ -65,7 +78,7 @@ static bool note_fill(struct predict_walk *w, struct predicted *x, const struct 
 	        !is_whole(st->index[0].e, st->buffer))
 		return fail(w, "a carried variable has not one first value");
 	c->inside = st->index[0].e;
-	c->fill = st->value.e;
+	read_fill(x, c, st->value.e);
 	return true;
 }
 
@@ -207,6 +220,58 @@ static bool read_ages(struct predict_walk *w, struct predicted *x, const struct 
 	return true;
 }
 
+/* Variables that statements read, but for those that take the value of the next one. */
+struct reading {
+	struct predicted *x;
+	bool read[PREDICTED_CARRIED];
+};
+
+/* Note that a carried variable is read. */
+static bool note_load(void *ctx, const struct tir_expr *e)
+{
+	struct reading *r = ctx;
+	const struct predicted_carried *c = e->op == TIR_LOAD ? carried_of(r->x, e->u.buffer)
+	                                                      : NULL;
+	if (c)
+		r->read[c - r->x->carried] = true;
+	return true;
+}
+
+/* Note which carried variables the statement reads, if it is one of the loop before. */
+static bool note_reads(void *ctx, struct tir_stmt *s)
+{
+	struct reading *r = ctx;
+	const struct tir_expr *e[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
+	bool shifts = s->kind == TIR_STORE && carried_of(r->x, tir_as_store(s)->buffer);
+	for (uint32_t i = 0; i < n && !shifts; i++)
+		tir_walk_expr(e[i], r->x->arena, note_load, r);
+	return true;
+}
+
+/* A first value that is right if there is an iteration `from`: is that the first one to use it?  Until then it lies in variables of
+ * its age and above. */
+static bool are_used_late(struct predicted *x)
+{
+	struct reading r = {.x = x};
+	tir_walk_stmts(&tir_as_for(x->after)->body, note_reads, &r);
+	for (uint32_t i = 0; i < x->ncarried; i++)
+		for (uint32_t k = 0; k < x->ncarried; k++) {
+			int64_t later = (int64_t)x->carried[k].age - x->carried[i].age;
+			if (r.read[k] && later >= 0 && later < x->carried[i].from)
+				return false;
+		}
+	return true;
+}
+
+/* Iterations that the loop has at least, where the first value is that of its age. */
+static int64_t runs_of(const struct predicted *x, const struct predicted_carried *c)
+{
+	const struct tir_expr *extent = tir_as_for(x->before)->extent.e;
+	int64_t least = extent->op == TIR_INT_IMM ? extent->u.i : 1;
+	return least > c->from ? least : c->from + 1;
+}
+
 static bool no_carried(void *ctx, const struct tir_expr *e)
 {
 	struct predicted *x = ctx;
@@ -222,6 +287,7 @@ static bool begins_right(struct predict_walk *w, struct predicted *x, bool *know
 	for (uint32_t i = 0; i < x->ncarried && *known; i++) {
 		const struct predicted_carried *c = &x->carried[i];
 		const struct predicted_when now = {0, false}, before = {-(int64_t)c->age, true};
+		x->runs = runs_of(x, c);
 		*known = proof_predicted_is_safe(x, c->fill, true);
 		for (uint32_t lane = 0; lane < c->fill->type.lanes && *known; lane++) {
 			uint32_t a = proof_predicted_value(x, c->fill, lane, now);
@@ -261,6 +327,8 @@ static bool same_loop(struct predict_walk *w, struct predicted *x)
 		last = last->next;
 	if (!read_ages(w, x, last))
 		return false;
+	if (!are_used_late(x))
+		return fail(w, "a carried variable is used before it has a value");
 	for (; s && t && known; s = s->next, t = t->next)
 		if (!same_stmt(w, x, s, t, &known))
 			return false;

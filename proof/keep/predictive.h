@@ -23,7 +23,8 @@ struct predicted_when {
 struct predicted_carried {
 	const struct tir_buffer *buffer;
 	const struct tir_expr *inside, *fill; /* its one element, or lanes; its first value */
-	uint32_t age;                         /* 0: not known yet */
+	int64_t from; /* iteration without which the first value may be another one */
+	uint32_t age; /* 0: not known yet */
 };
 /* A load that was evaluated, one lane of it. */
 struct predicted_load {
@@ -60,8 +61,9 @@ struct predicted {
 	bool names; /* names of the body that read memory stand for their values */
 	bool quiet; /* loads are not noted */
 	struct predicted_values *values;
-	struct marks *marks;           /* what the loop before computes (predictive_memory.c) */
-	struct predicted_sure sure[2]; /* of any iteration; of the first one */
+	struct marks *marks; /* what the loop before computes (predictive_memory.c) */
+	struct predicted_sure sure[1 + PREDICTED_CARRIED]; /* of any iteration; of the first ones */
+	int64_t runs; /* iterations that the loop has at least */
 	VEC(struct predicted_load) loads;
 	const char *why; /* a value is not known */
 };
@@ -87,7 +89,7 @@ enum proof_verdict proof_predicted_untouched(struct predicted *x, const struct p
         const char **witness);
 
 /* ---- predictive_sure.c -------------------------------------------------------------------*/
-/* Does the node e overflow only where the iteration before (first: the first one) does? */
+/* Does the node e overflow only where the iteration before (first: one of the first x->runs) does? */
 bool proof_predicted_overflows_alike(struct predicted *x, const struct tir_expr *e, bool first);
 /* Does e, its operands and all, loads aside, trap only where that iteration does? */
 bool proof_predicted_traps_alike(struct predicted *x, const struct tir_expr *e, bool first);

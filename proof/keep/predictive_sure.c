@@ -65,12 +65,9 @@ static int order(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Note what an iteration, or the first one, computes.  What that loads is noted, too: it must be the same where it is
- * computed early. */
-static void survey(struct predicted *x, bool first)
+/* Note what an iteration computes.  What that loads is noted, too: it must be the same where it is computed early. */
+static void survey(struct predicted *x, struct predicted_when when, struct predicted_sure *sure)
 {
-	const struct predicted_when when = {0, first};
-	struct predicted_sure *sure = &x->sure[first];
 	struct predicted_nodes node = {0};
 	bool quiet = x->quiet, names = x->names;
 	for (const struct tir_stmt *s = tir_as_for(x->before)->body.first; s; s = s->next) {
@@ -91,14 +88,14 @@ static void survey(struct predicted *x, bool first)
 	x->names = names;
 }
 
-/* Does an iteration (first: the first one) surely compute all lanes of the node? */
-static bool is_sure(struct predicted *x, const struct tir_expr *e, bool first)
+/* Does that iteration surely compute all lanes of the node?  sure: what it computes, if that is known. */
+static bool is_sure_in(struct predicted *x, const struct tir_expr *e, struct predicted_when when,
+        struct predicted_sure *sure)
 {
 	const struct predicted_when now = {0, false};
-	struct predicted_sure *sure = &x->sure[first];
 	bool names = x->names, is = true;
 	if (!sure->known)
-		survey(x, first);
+		survey(x, when, sure);
 	x->names = true;
 	for (uint32_t lane = 0; lane < e->type.lanes && is; lane++) {
 		uint32_t v = number_of(x, e, lane, now);
@@ -107,6 +104,18 @@ static bool is_sure(struct predicted *x, const struct tir_expr *e, bool first)
 	}
 	x->names = names;
 	return is;
+}
+
+/* Does an iteration (first: one of the first ones) surely compute all lanes of the node? */
+static bool is_sure(struct predicted *x, const struct tir_expr *e, bool first)
+{
+	int64_t most = x->runs < PREDICTED_CARRIED ? x->runs : PREDICTED_CARRIED;
+	if (!first)
+		return is_sure_in(x, e, (struct predicted_when){0, false}, &x->sure[0]);
+	for (int64_t k = 0; k < most; k++)
+		if (is_sure_in(x, e, (struct predicted_when){k, true}, &x->sure[1 + k]))
+			return true;
+	return false;
 }
 
 /* ---- Overflows and traps -----------------------------------------------------------------*/

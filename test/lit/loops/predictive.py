@@ -83,7 +83,7 @@ def weights(O: T.Buffer((4096,), "int32"), A: T.Buffer((4300,), "int32"), K: T.B
         O[i] = A[i] * 2 + A[i + 1] * 6 + A[i + 2] * 2 + K[i + 1] + K[i + 2] * 3 + K[i + 3]
 
 # A quotient that every iteration computes is carried, also where its divisor may be 0: the first iteration divides anyway.
-# The first one does not compute the quotient of A[1] where A[i + 1] is left out.
+# Where A[i + 1] is left out, the second iteration is the first to divide A[1]: if there is one.
 # CHECK-LABEL: def quotients(
 @T.prim_func(s_tir=True)
 def quotients(O: T.Buffer((512,), "int32"), A: T.Buffer((514,), "int32"), x: T.int32, n: T.int32):
@@ -97,9 +97,17 @@ def quotients(O: T.Buffer((512,), "int32"), A: T.Buffer((514,), "int32"), x: T.i
     # CHECK-NEXT:         carried = next
     for i in range(n):
         O[i] = A[i] // x + A[i + 1] // x
-    # CHECK-NEXT: reciprocal_
-    # CHECK-NEXT: for i in range(n):
-    # CHECK-NEXT:     O[i] = {{.*}}A[i] // x){{.*}}A[i + 2] // x)
+    # CHECK-NEXT: if 0 < n:
+    # CHECK-NEXT:     carried: T.int32
+    # CHECK-NEXT:     carried_1: T.int32
+    # CHECK-NEXT:     carried = A[0] // x
+    # CHECK-NEXT:     carried_1 = T.if_then_else(1 < n, A[1] // x, 0)
+    # CHECK-NEXT:     reciprocal_
+    # CHECK-NEXT:     for i in range(n):
+    # CHECK-NEXT:         next = T.bind({{.*}}A[i + 2] // x))
+    # CHECK-NEXT:         O[i] = carried + next
+    # CHECK-NEXT:         carried = carried_1
+    # CHECK-NEXT:         carried_1 = next
     for i in range(n):
         O[i] = A[i] // x + A[i + 2] // x
 
