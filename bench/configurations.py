@@ -50,10 +50,17 @@ PARTS = {
     "predict": ("predictive commoning", ["--predictive-commoning=none"]),
     "lanes": ("iterations of outer loops as lanes of vectors", ["--lanes=0"]),
 }
+# Our CSE, in loops and across them, and nothing else that changes loops (bench/crossing.py, bench/demo.py): the passes in their order.
+ACROSS = "locals names wrap delinearize fuse same-nests hoist sliding-windows version-loops cse divide".split()
 QUICK = ("b2", "d2", "b3", "d3")
 PAIRS = (("d2", "b2"), ("d3", "b3"))  # with our CSE, and the same without
 DETAILED = ("b2", "d2", "b3", "d3", "e3")  # spills and IR are counted of these: they take two more runs
 SCALAR = ("b3s", "d3s")  # not for the corpus
+
+
+def across(without=None):
+    """tirc's words for ACROSS, perhaps without one of these passes: the profile that leaves nothing to LLVM, and no vectors of loops."""
+    return ["--cse-profile=host", "--lanes=0", "--scratch=65536", "--optimize=" + ",".join(p for p in ACROSS if p != without)]
 
 
 @functools.cache

@@ -22,6 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "test"))
 import corpus  # noqa: E402
 import tables  # noqa: E402
+import configurations  # noqa: E402
 import hexagon  # noqa: E402
 from hexagon import CPU, LLVM  # noqa: E402
 from means import geomean  # noqa: E402
@@ -35,9 +36,7 @@ KERNELS = [
 # What it is called, what it is, tirc's options, and whether LLVM runs EarlyCSE and GVN.
 Variant = collections.namedtuple("Variant", "name what options gvn")
 PLAIN = ["--no-cse", "--no-loops", "--no-sharing"]
-# Common subexpressions in loops and across them, and nothing else that changes loops: no vectors.
-OURS = ["--cse-profile=host", "--lanes=0", "--scratch=65536",
-        "--optimize=locals,names,wrap,delinearize,fuse,same-nests,hoist,sliding-windows,version-loops,cse,divide"]
+OURS = configurations.across()
 VARIANTS = [
     Variant("no sharing", "-O2 without EarlyCSE and GVN; what the text computes twice is computed twice", PLAIN, False),
     Variant("LLVM's", "the same with EarlyCSE and GVN", PLAIN, True),

@@ -64,6 +64,13 @@ def brings(parts):
     return ", ".join(f"{h} {c}" for h, c in zip(head, mean) if h.startswith("without"))
 
 
+def crossing(parts):
+    """The mean, and the passes that bring most of it."""
+    mean = re.search(r"([\d.]+) \(geometric mean\)", str(parts)).group(1)
+    best = sorted(tables_of(parts)[0]["rows"], key=lambda row: -number(row[6]))[:4]
+    return f"{mean} of -O3's packets; without " + ", ".join(f"{row[0]} {row[6]}" for row in best)
+
+
 def passes(parts):
     return f"work left, ours : by hand: {row_of(parts, 'hand')[-1].split(', ')[-1]} packets"
 
@@ -96,6 +103,7 @@ NOW = {
     "demo": (demo, "packets: fewer than LLVM's alone"),
     "cases": (cases, "all"),
     "brings": (brings, "each above 1"),
+    "crossing": (crossing, "0.95"),
     "neighbours": (neighbours, "none with known counts over 1 %, none over 10 %; at most 1 in 40 else, at -O2 over 3 %"),
     "passes": (passes, "no more than by hand"),
     "temps": (temps, "more than TVM's"),

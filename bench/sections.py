@@ -37,6 +37,10 @@ SECTIONS = [
             "Packets of -O3 alone, with all parts before it, and by hand where there is such a version; then, as a factor of all "
             "parts together, what leaving one out costs. Spills and bytes of code are factors of -O3 alone. Rows in which nothing "
             "matters are left out; the means are over all."),
+    Section("crossing", "crossing", "CSE across loops: how often each pass fires, and what it brings", "bench/crossing.py", COMPILER,
+            "Packets of -O3 with our CSE in front, in loops and across them, over those of LLVM's -O3 alone: no vectors of ours, nothing else that changes loops, and no "
+            "choice between versions at the end, which would take the better one. A pass fires in a kernel if it says there what it has done; what it brings is "
+            "packets without it over packets with it; `locals` and `names` prepare for others and say nothing. Kernels in which nothing changes by over 1 % are left out of the second table."),
     Section("neighbours", "neighbours", "Kernels from seeds: never slower", "bench/neighbours.py --seed=20000 --count=1000 --level=3,2",
             COMPILER + " backend",
             "Packets of tirc as it is against the best of `--lanes=0`, `--no-cse`, LLVM alone (`--no-cse --no-loops`) and each profile of "
