@@ -7,11 +7,11 @@
 #include "driver/internal.h"
 
 /* A function with vectors of floats by their bits, where the target has vectors of these; so is its second version. */
-static struct tir_func *by_bits(const struct driver *run, struct tir_func *f, bool converts)
+static struct tir_func *by_bits(const struct driver *run, struct tir_func *f, unsigned floats)
 {
-	struct tir_func *g = legalize_float_bits(f, converts, run->arena);
+	struct tir_func *g = legalize_float_bits(f, floats, run->arena);
 	const struct tir_func *apart = f->apart ? legalize_float_bits((struct tir_func *)f->apart,
-	                                                  converts, run->arena)
+	                                                  floats, run->arena)
 	                                        : NULL;
 	if (apart == f->apart)
 		return g;
@@ -27,7 +27,7 @@ struct tir_func **driver_put_bits(const struct driver *run)
 	struct target_hvx hvx = run->llvm ? run->hvx : run->options->target.hvx;
 	for (uint32_t i = 0; i < m->funcs.n; i++) {
 		kept[i] = m->funcs.at[i];
-		m->funcs.at[i] = target_has_hvx(hvx) ? by_bits(run, kept[i], !hvx.floats) : kept[i];
+		m->funcs.at[i] = target_has_hvx(hvx) ? by_bits(run, kept[i], hvx.floats) : kept[i];
 	}
 	return kept;
 }

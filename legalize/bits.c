@@ -5,7 +5,7 @@
  *         halves there is wrong or scalar.  So, as the last step in front of LLVM, each operation on vectors of floats that
  *         target/floats.def says is done by their bits becomes one on unsigned integers.  Loads and stores go through a view of
  *         the buffer; names hold bits.  bits_order.c compares, bits_cast.c converts, bits_whole.c rounds,
- *         bits_exp.c computes exponentials.
+ *         bits_exp.c computes exponentials, bits_add.c sums and differences.
  *         What is left is arithmetic, for which T.reinterpret makes floats of bits and bits of floats.
  * Needs   to run last: passes that recognise operations on vectors know those on floats.
  * Keeps   each bit of each element, NaNs' too.
@@ -18,7 +18,7 @@ static const struct tir_expr *plain(struct bits *b, const struct tir_expr *e);
 /* Is it a conversion for which there is an instruction? */
 static bool is_left(const struct bits *b, const struct tir_expr *e)
 {
-	return !b->converts && e->op == TIR_CAST && e->type.code == TIR_TYPE_FLOAT &&
+	return b->floats && e->op == TIR_CAST && e->type.code == TIR_TYPE_FLOAT &&
 	       e->arg[0]->type.code == TIR_TYPE_FLOAT;
 }
 
@@ -29,7 +29,7 @@ static bool is_by_bits(const struct bits *b, const struct tir_expr *e)
 	bool viewed = (e->op != TIR_LOAD && e->op != TIR_MASKED_LOAD) ||
 	              (e->u.buffer->id < b->nbuffers && b->view[e->u.buffer->id]);
 	return e->type.lanes > 1 && tir_is_float(e->type) && own && viewed && !is_left(b, e) &&
-	       target_float_by_bits(e);
+	       target_is_by_bits(target_float_in(e, b->floats));
 }
 
 /* The bits of one float. */
@@ -74,11 +74,12 @@ static const struct tir_expr *with_sign(struct bits *b, const struct tir_expr *e
 
 static const struct tir_expr *bits_of_node(struct bits *b, const struct tir_expr *e)
 {
-	switch (target_float_of(e)) {
+	switch (target_float_in(e, b->floats)) {
 	case TARGET_FLOAT_SIGN: return with_sign(b, e);
 	case TARGET_FLOAT_WIDEN:
 	case TARGET_FLOAT_NARROW: return legalize_bits_cast(b, e);
 	case TARGET_FLOAT_EXP: return legalize_bits_exp(b, e);
+	case TARGET_FLOAT_ADD: return legalize_bits_add(b, e);
 	case TARGET_FLOAT_ROUND: return legalize_bits_round(b, e);
 	case TARGET_FLOAT_EXTREME:
 	case TARGET_FLOAT_LIMIT: return legalize_bits_extreme(b, e);
@@ -271,7 +272,7 @@ static bool has_none(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
-struct tir_func *legalize_float_bits(struct tir_func *f, bool converts, struct arena *arena)
+struct tir_func *legalize_float_bits(struct tir_func *f, unsigned floats, struct arena *arena)
 {
 	struct arena own = arena_scratch(arena);
 	struct tir_seq body = {0};
@@ -283,7 +284,7 @@ struct tir_func *legalize_float_bits(struct tir_func *f, bool converts, struct a
 		        .arena = &own,
 		        .nvars = n.nvars,
 		        .nbuffers = n.nbuffers,
-		        .converts = converts,
+		        .floats = floats,
 		        .of = bits_of};
 		b.var = ARENA_NEWN(&own, const struct tir_expr *, n.nvars + 1);
 		b.view = ARENA_NEWN(&own, struct tir_buffer *, n.nbuffers + 1);

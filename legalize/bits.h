@@ -22,7 +22,8 @@ struct bits {
 	uint32_t nvars, nbuffers;    /* of the function as it was */
 	const struct tir_expr *(*of)(struct bits *b,
 	        const struct tir_expr *e); /* its bits (bits.c) */
-	bool converts; /* conversions that IEEE 754 knows are done by bits, too */
+	unsigned
+	        floats; /* formats of vectors of floats (enum target_floats), for which there are instructions */
 };
 
 /* A format of floats: how wide it is, and what its codes mean without a sign. */
@@ -57,5 +58,8 @@ const struct tir_expr *legalize_bits_round(struct bits *b, const struct tir_expr
 const struct tir_expr *legalize_bits_integer(struct bits *b, const struct tir_expr *e);
 /* ---- bits_exp.c: e is an exponential ---- */
 const struct tir_expr *legalize_bits_exp(struct bits *b, const struct tir_expr *e);
+
+/* ---- bits_add.c: e is a sum or a difference ---- */
+const struct tir_expr *legalize_bits_add(struct bits *b, const struct tir_expr *e);
 
 #endif

@@ -32,4 +32,11 @@ static inline const struct tir_expr *choose(struct bits *b, const struct tir_exp
 	return tir_select(b->m, TIR_SELECT, c, x, y);
 }
 
+/* The number of zeros in front of x's first digit. */
+static inline const struct tir_expr *zeros_of(struct bits *b, const struct tir_expr *x)
+{
+	struct tir_type t = tir_lanes(TIR_INT32, x->type.lanes);
+	return tir_cast(b->m, x->type, tir_call(b->m, TIR_BUILTIN_CLZ, NULL, t, 1, &x));
+}
+
 #endif

@@ -74,8 +74,7 @@ static const struct tir_expr *from_half(struct bits *b, const struct tir_expr *x
 	                      *sign = opn(b, TIR_BITAND, x, 0x8000);
 	const struct tir_expr *none = opn(b, TIR_EQ, m, 0), *zeros, *shift, *digits, *upper;
 	/* so far is a subnormal's first digit from its place, the lowest bit of the exponent */
-	zeros = tir_cast(b->m, m->type,
-	        tir_call(b->m, TIR_BUILTIN_CLZ, NULL, tir_lanes(TIR_INT32, m->type.lanes), 1, &m));
+	zeros = zeros_of(b, m);
 	shift = opn(b, TIR_SUB, opn(b, TIR_MAX, zeros, HALF - 1 - MANTISSA), HALF - 1 - MANTISSA);
 	digits = op(b, TIR_SHL, m, shift);
 	upper = op(b, TIR_SUB, opn(b, TIR_SHR, digits, CUT), opn(b, TIR_SHL, shift, LEFT));

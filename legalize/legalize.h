@@ -58,9 +58,9 @@ bool legalize_is_needed(const struct tir_func *f);
  * that is asked for; false if none stays. */
 bool legalize_run(struct tir_module *m, const struct legalize_options *options, struct diag *d);
 /* Turn operations on vectors of floats that are done by their bits into operations on integers, for a target that has vectors of these.
- * For LLVM alone: to be run when nothing else is to be done.  converts: it has no instructions for conversions.  Return f itself if there are
+ * For LLVM alone: to be run when nothing else is to be done.  floats: what it has instructions for (enum target_floats).  Return f itself if there are
  * none. */
-struct tir_func *legalize_float_bits(struct tir_func *f, bool converts, struct arena *arena);
+struct tir_func *legalize_float_bits(struct tir_func *f, unsigned floats, struct arena *arena);
 /* Turn statements on vectors of integers into loops over lanes.  Leave those whose lanes depend on each other as they are.  Return
  * f itself if there are none. */
 struct tir_func *legalize_scalarize_text(struct tir_func *f, struct arena *arena);

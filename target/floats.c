@@ -121,14 +121,33 @@ enum target_float target_float_of(const struct tir_expr *e)
 	return TARGET_FLOAT_NONE;
 }
 
-bool target_float_by_bits(const struct tir_expr *e)
+/* Arithmetic that integers do. */
+static enum target_float by_integers(const struct tir_expr *e)
+{
+	bool sum = (e->op == TIR_ADD || e->op == TIR_SUB) && is_ordered(e->type);
+	return sum ? TARGET_FLOAT_ADD : TARGET_FLOAT_ARITHMETIC;
+}
+
+enum target_float target_float_in(const struct tir_expr *e, unsigned floats)
 {
 	enum target_float x = target_float_of(e);
+	bool has = x == TARGET_FLOAT_COMPUTE && floats & TARGET_IEEE;
+	if (has || (x != TARGET_FLOAT_COMPUTE && x != TARGET_FLOAT_ARITHMETIC))
+		return x;
+	return floats ? TARGET_FLOAT_ARITHMETIC : by_integers(e);
+}
+
+bool target_is_by_bits(enum target_float x)
+{
 	return x != TARGET_FLOAT_ARITHMETIC && x != TARGET_FLOAT_COMPUTE;
+}
+
+bool target_float_by_bits(const struct tir_expr *e)
+{
+	return target_is_by_bits(target_float_of(e));
 }
 
 bool target_float_in_lanes(const struct tir_expr *e, unsigned floats)
 {
-	return target_float_by_bits(e) ||
-	       (floats & TARGET_IEEE && target_float_of(e) == TARGET_FLOAT_COMPUTE);
+	return target_float_in(e, floats) != TARGET_FLOAT_ARITHMETIC;
 }

@@ -104,7 +104,10 @@ enum target_float {
 };
 /* What the node does with floats, on vectors or, if it is of one lane, if it were one on vectors. */
 enum target_float target_float_of(const struct tir_expr *e);
-/* Do vectors of integers do it? */
+/* The same, with these formats (enum target_floats): arithmetic is what neither they nor integers do. */
+enum target_float target_float_in(const struct tir_expr *e, unsigned floats);
+/* Do vectors of integers do it, whatever the formats are? */
+bool target_is_by_bits(enum target_float x);
 bool target_float_by_bits(const struct tir_expr *e);
 /* Do vectors of integers, or of floats in one of these formats (enum target_floats)? */
 bool target_float_in_lanes(const struct tir_expr *e, unsigned floats);

@@ -7,8 +7,8 @@
 Nests of test/random_cover.py in other types: float16, float32, bfloat16.  What they load is moved, compared, chosen from, limited, given
 no sign or another format; maxima and minima go over windows, columns and rows.  Where nothing is computed every bit of the result is defined,
 those of NaNs, too.  In a third of the programs (all: --compute) sums, differences and products are computed as well, and sums go over windows, columns
-and rows; their NaNs become numbers, for which one it is nobody says; the code is for a processor whose HVX computes in IEEE's format, and
-emulated (docs/targets.md).  Among the data are NaNs of both signs, quiet or not, zeros, infinities, subnormals, and what lies at a limit or in the middle between
+and rows; their NaNs become numbers, for which one it is nobody says; the code of one in two is for a processor whose HVX computes in IEEE's
+format, and emulated (docs/targets.md).  Among the data are NaNs of both signs, quiet or not, zeros, infinities, subnormals, and what lies at a limit or in the middle between
 two numbers of the narrower format.  All iterations that may become lanes do (--lanes=all), in one program of two in registers (--cover=all), and the
 interpreter must compute the same bits; so must the code of a processor with HVX, but with --no-qemu.
 """
@@ -63,7 +63,8 @@ class Program(random_cover.Program):
         self.parts = [self.out, self.out, *WIDTH]
         self.how = ["-mcpu=" + r.choice(CPUS)]
         if self.computes:
-            self.how = ["-mcpu=" + r.choice(COMPUTING), "-mhvx-ieee-fp", *r.choice([[], ["--emulate=first-even"]])]
+            ieee = ["-mcpu=" + r.choice(COMPUTING), "-mhvx-ieee-fp", *r.choice([[], ["--emulate=first-even"]])]
+            self.how = ieee if r.random() < .5 else self.how
         self.covers = r.random() < .5
 
     def values(self, data, _, shape, dtype):

@@ -36,6 +36,7 @@ struct clock {
 	        lanes; /* lanes: of each value that changes, where LLVM makes vectors */
 	struct level level[DEPTH];
 	uint32_t depth;
+	unsigned floats; /* formats of vectors of floats (enum target_floats) */
 };
 
 /* ---- Where a value changes ---------------------------------------------------------------*/
@@ -108,8 +109,10 @@ static void access(struct clock *c, struct target_vector_work *w, const struct t
 }
 
 /* Add the time of one operation on so many lanes, without its operands. */
-static void operation(struct target_vector_work *w, const struct tir_expr *e, uint32_t lanes)
+static void operation(const struct clock *c, struct target_vector_work *w, const struct tir_expr *e,
+        uint32_t lanes)
 {
+	enum target_float by_bits = target_float_in(e, c->floats);
 	bool by_constant = e->n > 1 && (e->arg[1]->op == TIR_INT_IMM ||
 	                                       (e->arg[1]->op == TIR_BROADCAST &&
 	                                               e->arg[1]->arg[0]->op == TIR_INT_IMM));
@@ -120,8 +123,8 @@ static void operation(struct target_vector_work *w, const struct tir_expr *e, ui
 		target_vector_scale(w, lanes);
 	else if (!sum && (is_short(t, lanes) || (e->n && is_short(e->arg[0]->type, lanes))))
 		w->others += PAIR * pairs(t, lanes);
-	else if (target_float_of(e) > TARGET_FLOAT_MOVE)
-		target_vector_float(w, target_float_of(e), t, lanes);
+	else if (by_bits > TARGET_FLOAT_MOVE)
+		target_vector_float(w, by_bits, t, lanes);
 	else if (e->op == TIR_CAST)
 		target_vector_cast(w, e->arg[0]->type, t, lanes);
 	else if (e->op == TIR_SHUFFLE)
@@ -252,7 +255,7 @@ static void count(struct clock *c, const struct tir_expr *e)
 	else if (lanes > 1 && adds_product(e))
 		count_bytes(c, l, e);
 	else if (lanes > 1)
-		operation(&l->work, e, lanes);
+		operation(c, &l->work, e, lanes);
 	else if (lanes == 1 && !is_lane_byte(e, &at) && !adds_lane_byte(e))
 		l->scalars.others++;
 	for (uint32_t i = 0; i < e->n && e->op != TIR_LOAD; i++)
@@ -422,6 +425,7 @@ uint64_t loops_time(const struct tir_func *f, const struct loops_options *option
 	                .unrolls_more = options->opt_level == 0 || options->opt_level > 2},
 	        .seen = ARENA_NEWN(arena, uint32_t, f->module->nexprs),
 	        .bound = ARENA_NEWN(arena, uint32_t, n.nvars + 1),
-	        .known = ARENA_NEWN(arena, uint8_t, f->module->nexprs)};
+	        .known = ARENA_NEWN(arena, uint8_t, f->module->nexprs),
+	        .floats = options->floats};
 	return time_of_seq(c, &f->body) + ended(&c->level[0]);
 }

@@ -99,7 +99,7 @@ static void count_node(struct meter *m, const struct tir_expr *e)
 		target_vector_scale(&m->work, m->g->n);
 		return;
 	}
-	enum target_float by_bits = target_float_of(e);
+	enum target_float by_bits = target_float_in(e, m->n->floats);
 	if (by_bits != TARGET_FLOAT_NONE)
 		target_vector_float(&m->work, by_bits, t, m->g->n);
 	else if (e->op == TIR_CAST)
