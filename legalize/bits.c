@@ -5,7 +5,7 @@
  *         halves there is wrong or scalar.  So, as the last step in front of LLVM, each operation on vectors of floats that
  *         target/floats.def says is done by their bits becomes one on unsigned integers.  Loads and stores go through a view of
  *         the buffer; names hold bits.  bits_order.c compares, bits_cast.c converts, bits_whole.c rounds,
- *         bits_exp.c computes exponentials, bits_add.c sums and differences.
+ *         bits_exp.c computes exponentials, bits_add.c and bits_multiply.c add and multiply.
  *         What is left is arithmetic, for which T.reinterpret makes floats of bits and bits of floats.
  * Needs   to run last: passes that recognise operations on vectors know those on floats.
  * Keeps   each bit of each element, NaNs' too.
@@ -80,6 +80,7 @@ static const struct tir_expr *bits_of_node(struct bits *b, const struct tir_expr
 	case TARGET_FLOAT_NARROW: return legalize_bits_cast(b, e);
 	case TARGET_FLOAT_EXP: return legalize_bits_exp(b, e);
 	case TARGET_FLOAT_ADD: return legalize_bits_add(b, e);
+	case TARGET_FLOAT_MULTIPLY: return legalize_bits_multiply(b, e);
 	case TARGET_FLOAT_ROUND: return legalize_bits_round(b, e);
 	case TARGET_FLOAT_EXTREME:
 	case TARGET_FLOAT_LIMIT: return legalize_bits_extreme(b, e);

@@ -59,7 +59,24 @@ const struct tir_expr *legalize_bits_integer(struct bits *b, const struct tir_ex
 /* ---- bits_exp.c: e is an exponential ---- */
 const struct tir_expr *legalize_bits_exp(struct bits *b, const struct tir_expr *e);
 
-/* ---- bits_add.c: e is a sum or a difference ---- */
+/* ---- bits_add.c, bits_multiply.c: e is a sum or a difference, a product ---- */
 const struct tir_expr *legalize_bits_add(struct bits *b, const struct tir_expr *e);
+const struct tir_expr *legalize_bits_multiply(struct bits *b, const struct tir_expr *e);
+
+/* ---- bits_digits.c: digits and exponents ---- */
+enum { LEGALIZE_BITS_MORE = 3 /* digits of a number that is not rounded yet */ };
+/* The exponent of m, a float without its sign, where it is stored; that of a subnormal number is 1. */
+const struct tir_expr *legalize_bits_scale(struct bits *b, const struct tir_expr *m,
+        const struct bits_format *f);
+/* The digits of m, the first one too. */
+const struct tir_expr *legalize_bits_digits(struct bits *b, const struct tir_expr *m,
+        const struct tir_expr *scale, const struct bits_format *f);
+/* x >> n; the last digit is 1 if any that goes was. */
+const struct tir_expr *legalize_bits_shifted(struct bits *b, const struct tir_expr *x,
+        const struct tir_expr *n);
+/* The float without a sign that is nearest to x, digits with LEGALIZE_BITS_MORE behind them, which may have one more in front or too few,
+ * and their exponent e. */
+const struct tir_expr *legalize_bits_packed(struct bits *b, const struct tir_expr *x,
+        const struct tir_expr *e, const struct bits_format *f);
 
 #endif

@@ -124,8 +124,11 @@ enum target_float target_float_of(const struct tir_expr *e)
 /* Arithmetic that integers do. */
 static enum target_float by_integers(const struct tir_expr *e)
 {
-	bool sum = (e->op == TIR_ADD || e->op == TIR_SUB) && is_ordered(e->type);
-	return sum ? TARGET_FLOAT_ADD : TARGET_FLOAT_ARITHMETIC;
+	if (!is_ordered(e->type))
+		return TARGET_FLOAT_ARITHMETIC;
+	return e->op == TIR_ADD || e->op == TIR_SUB ? TARGET_FLOAT_ADD
+	       : e->op == TIR_MUL                   ? TARGET_FLOAT_MULTIPLY
+	                                            : TARGET_FLOAT_ARITHMETIC;
 }
 
 enum target_float target_float_in(const struct tir_expr *e, unsigned floats)
