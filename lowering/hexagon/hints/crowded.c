@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/hexagon/hints/crowded.c: loops whose loads would fill all registers if they were unrolled in full.
+/* lowering/hexagon/hints/crowded.c: loops that would fill all registers if LLVM unrolled them.
  *
- * Idea.   A loop of few iterations that LLVM unrolls in full has no variable any more: what it loads is the same in all iterations of the
+ * Idea.   HVX has four registers of predicates.  A loop that compares as much in one iteration is not unrolled: predicates that do
+ *         not fit are spilled through vectors (two choices among 128 int32 took 332 packets for 20 rows, and take 230).
+ *         A loop of few iterations that LLVM unrolls in full has no variable any more: what it loads is the same in all iterations of the
  *         loop around, and LLVM loads it in front of that.  What does not fit HVX's registers is spilled, and reloaded in
  *         pairs of which often one is used.  Two iterations a body hide the latency of a load.  So the loop is unrolled by two (a matrix
  *         product of 40 x 96 x 64 bytes took 2,400 packets, and takes 1,660).
@@ -12,6 +14,7 @@
 
 enum {
 	REGISTERS = 32,
+	PREDICATES = 4, /* registers of them */
 	AT_ONCE = 2,
 	MAX_ACCESSES = 128, /* of the loop around */
 };
@@ -58,13 +61,14 @@ static bool is_held(const struct facts *f, const struct access *a, const struct 
 	return moves && affine_growth(f, &at, loop, &by) && by.n == 0;
 }
 
-unsigned lower_crowded(struct lower *l, const struct tir_stmt *s)
+/* Does what is loaded in all iterations of a loop, and is the same in the loop around, fill more than all registers? */
+static bool is_crowded(struct lower *l, const struct tir_stmt *s)
 {
 	const struct facts *f = l->hexagon->facts;
 	uint32_t loop = groups(s) && target_has_hvx(l->hvx) ? facts_loop(f, s) : FACTS_NO_LOOP;
 	uint32_t around = loop != FACTS_NO_LOOP ? facts_loop_around(f, loop) : loop;
 	if (around == FACTS_NO_LOOP)
-		return 0;
+		return false;
 	struct arena scratch = arena_scratch(l->arena);
 	struct access_list here, all;
 	access_collect(f, tir_body(s), MAX_ACCESSES, loop, &scratch, &here);
@@ -79,5 +83,42 @@ unsigned lower_crowded(struct lower *l, const struct tir_stmt *s)
 			bytes += size;
 	}
 	arena_free(&scratch);
-	return bytes * groups(s) > REGISTERS * TARGET_HVX_BYTES ? AT_ONCE : 0;
+	return bytes * groups(s) > REGISTERS * TARGET_HVX_BYTES;
+}
+
+/* ---- Predicates ---------------------------------------------------------------------------*/
+static bool add_predicates(void *ctx, const struct tir_expr *e)
+{
+	int64_t *bytes = ctx;
+	switch (e->op) {
+	case TIR_ANY_COMPARISON:
+		if (tir_type_bytes(e->arg[0]->type) >= TARGET_HVX_BYTES)
+			*bytes += tir_type_bytes(e->arg[0]->type);
+		break;
+	default: break;
+	}
+	return true;
+}
+
+/* Does one iteration of a loop that holds no other one compare for all registers of predicates? */
+static bool fills_predicates(struct lower *l, const struct tir_stmt *s)
+{
+	struct arena scratch = arena_scratch(l->arena);
+	int64_t bytes = 0;
+	bool inner = s->kind == TIR_FOR && target_has_hvx(l->hvx);
+	for (const struct tir_stmt *t = inner ? tir_body(s)->first : NULL; t && inner;
+	        t = t->next) {
+		inner = t->kind == TIR_BIND || t->kind == TIR_STORE;
+		if (inner)
+			tir_walk_expr(tir_value_of(t), &scratch, add_predicates, &bytes);
+	}
+	arena_free(&scratch);
+	return inner && bytes >= PREDICATES * TARGET_HVX_BYTES;
+}
+
+unsigned lower_crowded(struct lower *l, const struct tir_stmt *s)
+{
+	if (fills_predicates(l, s))
+		return 1;
+	return is_crowded(l, s) ? AT_ONCE : 0;
 }
