@@ -22,8 +22,17 @@ static int64_t assumed(const struct facts *f, const struct tir_stmt *loop)
 {
 	int64_t most = trip_most(f, loop);
 	if (tir_as_for(loop)->extent.e->op != TIR_MIN && most < ASSUMED)
-		most = (most + 1) / 2;
+		most -= most / 2;
 	return most < ASSUMED ? most : ASSUMED;
+}
+
+/* Do rows grow or shrink with a loop around?  A tile, which is cut off at the end alone (T.min), has all but once. */
+static bool is_of_triangle(const struct facts *f, const struct tir_stmt *loop, uint32_t number)
+{
+	const struct tir_expr *extent = tir_as_for(loop)->extent.e;
+	uint32_t around = facts_loop_around(f, number);
+	return extent->op != TIR_MIN && around != FACTS_NO_LOOP &&
+	       !facts_is_invariant(f, extent, around);
 }
 
 int64_t vectorize_most(const struct vectorize_nest *n)
@@ -44,8 +53,10 @@ int64_t vectorize_extent(const struct vectorize_nest *n)
 {
 	if (!n->open)
 		return tir_as_for(n->loop)->extent.e->u.i;
-	int64_t extent = assumed(n->facts, n->loop);
-	return extent < n->most ? extent : n->most;
+	int64_t extent = assumed(n->facts, n->loop), most = n->most;
+	if (is_of_triangle(n->facts, n->loop, n->number))
+		most -= most / 2;
+	return extent < most ? extent : most;
 }
 
 uint64_t vectorize_times(const struct facts *f, const struct tir_stmt *loop)
