@@ -57,3 +57,6 @@ def others(A: T.Buffer((64,), "int8"), B: T.Buffer((64,), "int8"), L: T.Buffer((
         B[y] = T.Cast("int8", T.if_then_else(1 <= y, T.Cast("int32", B[y - 1]) + 9, 0))
     for y, x in T.grid(512, 512):
         O[y % 64] = O[y % 64] + T.if_then_else(1 <= x, T.Cast("int32", L[y * 512 + x - 1]) + 9, 0)
+
+# Slow with sanitizers.
+# UNSUPPORTED: asan

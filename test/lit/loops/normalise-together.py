@@ -105,3 +105,6 @@ def alone(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32"), g: T.int32):
     for ko, ki in T.grid(8, 8):
         if g > 0 and ki == 0:
             O[ko * 8 + ki] = A[ko * 8 + ki]
+
+# Slow with sanitizers.
+# UNSUPPORTED: asan

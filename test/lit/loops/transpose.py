@@ -85,3 +85,6 @@ def long(A: T.Buffer((5000, 32), "uint8"), B: T.Buffer((32, 5000), "uint8")):
     T.func_attr({"global_symbol": "long", "tirx.noalias": True})
     for i, j in T.grid(32, 5000):
         B[i, j] = A[j, i]
+
+# Slow with sanitizers.
+# UNSUPPORTED: asan

@@ -36,3 +36,6 @@ def down(O: T.Buffer((12, 138), "uint8"), A: T.Buffer((12, 138), "uint8"), n: T.
     T.func_attr({"tirx.noalias": True})
     for i, j in T.grid(11, n):
         O[i + 1, j] = O[i, j] + A[i, j]
+
+# Slow with sanitizers.
+# UNSUPPORTED: asan

@@ -43,3 +43,6 @@ def open(A: T.Buffer((1600,), "int32"), O: T.Buffer((1600,), "int32"), N: T.Buff
     T.func_attr({"tirx.noalias": True})
     for p in range(N[0]):
         O[p * 7 % 1600] = A[p] * A[p] + O[p * 7 % 1600]
+
+# Slow with sanitizers.
+# UNSUPPORTED: asan
