@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How the time of CSE grows with the program: five shapes (bench/shapes.py), ours beside others.
+"""How the time of CSE grows with the program: six shapes (bench/shapes.py), ours beside others.
 
     bench/scaling.py [--build=build/release] [--limit=SECONDS] [--tools=a,b] [--sizes=1000,...] [--json=FILE] [SHAPE...]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Five shapes of programs of any size, for the times of passes: bench/scaling.py measures them.
+"""Six shapes of programs of any size, for the times of passes: bench/scaling.py measures them.
 
 A shape is a sequence of statements, in the order of the text:
 
@@ -60,7 +60,21 @@ def nest(n):
         yield from [("end",)] * DEPTH
 
 
-SHAPES = {f.__name__: f for f in (stmts, unique, deep, branch, nest)}
+def siblings(n):
+    """Loops beside each other that compute what others compute, too, and two loops in each."""
+    for r in range(n // (4 * STATEMENT)):
+        outer = f"i{r}"
+        yield "for", outer
+        yield "store", [outer, "x", "*", r % 8, "+"], term(r)
+        for k in range(2):
+            inner = f"j{r}_{k}"
+            yield "for", inner
+            yield "store", [inner, outer, "y", "*", "+"], [outer, "x", "*", inner, "x", "*", "+", "y", r % 16, "+", "*"]
+            yield "end",
+        yield "end",
+
+
+SHAPES = {f.__name__: f for f in (stmts, unique, deep, branch, nest, siblings)}
 
 
 def fold(postfix, leaf, binary):
