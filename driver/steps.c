@@ -20,7 +20,8 @@ enum {
 	LLVM = 512,
 	VERSIONS = 1024,
 	SCALARS = 2048,
-	UNHARMED = 4096
+	UNHARMED = 4096,
+	DIVIDES = 8192
 };
 struct step {
 	const char *name, *text;
@@ -130,6 +131,7 @@ static struct tir_func *transform(struct driver_optimizer *r, struct tir_func *f
 	const struct loops_options *o = &r->options->loops;
 	struct loops_vectors vectors = {0};
 	bool runs_here = o->vectorize || s->when & SCALARS || (o->for_llvm && s->when & LLVM);
+	runs_here = runs_here && (r->m->divides || !(s->when & DIVIDES));
 	if (!runs_here || ((s->when & INTEGERS) && o->traps_overflow))
 		return f;
 	struct tir_func *g = s->when & NORMAL

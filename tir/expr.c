@@ -185,6 +185,7 @@ static const struct tir_expr *new_node(struct tir_module *m, enum tir_op op, str
 	e->depth++;
 	if (is_simple(op))
 		return e;
+	m->divides |= tir_ops[op].traps || op == TIR_CALL;
 	e->flags |= own_flags(e);
 	if (tir_is_lazy(e))
 		e->flags |= TIR_HAS_LAZY;

@@ -124,6 +124,7 @@ struct tir_module {
 	uint32_t cap, nexprs, nvars, nbuffers;
 	struct tir_numbers *open, common;
 	uint32_t nmade;   /* expressions of all functions */
+	bool divides;     /* one of them is a division or a call */
 	uint32_t nblocks; /* TIR_BLOCK statements made; 0: no function has any */
 	bool collide;     /* debugging: every hash is equal; output must not change */
 };

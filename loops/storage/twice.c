@@ -7,11 +7,12 @@
  *         define, and for the buffer, makes one of the other.
  * Needs   a run that begins with a store to each element that it names of its own buffer: what was there before is no matter then.
  * Keeps   the operations and their order: floats do not change by a bit.
- * Costs   the nodes of the text, for each loop around them; a loop is compared with RUNS others of its hash at most. */
+ * Costs   the nodes of the text, for each loop around them that has another one beside it; a loop is compared with RUNS others of its hash
+ *         at most, and in all EACH nodes are looked at for each of the text, and TWICE_NODES a hundred times. */
 #include "loops/storage/twice.h"
 #include "loops/nest/private.h"
 
-enum { RUNS = 8, LONGEST = 12, FAR_AWAY = 200, LONG = 1 << 20 };
+enum { RUNS = 8, LONGEST = 12, FAR_AWAY = 200, LONG = 1 << 20, EACH = 4 };
 
 /* ---- What a run names of its own buffer -----------------------------------------------------*/
 /* The walk over a run's statements. */
@@ -93,6 +94,8 @@ static void see_element(struct inside *w, uint32_t n, const struct tir_expr *con
 static bool see_node(void *ctx, const struct tir_expr *e)
 {
 	struct inside *w = ctx;
+	w->ok = w->ok && w->t->nodes;
+	w->t->nodes -= w->ok;
 	if (e->op != TIR_LOAD)
 		return w->ok;
 	if (e->u.buffer == w->run->own && w->begins)
@@ -204,7 +207,6 @@ static bool grow(struct pair *p, const struct members *all, bool back)
 		return false;
 	uint32_t n = p->in_a.n, loops = p->loops;
 	enum twice_dear dear = p->dear;
-	p->nodes = TWICE_NODES;
 	if (!all->at.at[b].gone && twice_same_stmt(p, all->at.at[a].s, all->at.at[b].s)) {
 		*(back ? &p->a.first : &p->a.last) = a;
 		*(back ? &p->b.first : &p->b.last) = b;
@@ -239,10 +241,8 @@ static void shorten(struct pair *p, const struct members *all)
 	}
 	p->in_a.n = p->in_b.n = p->loops = 0;
 	p->dear = TWICE_DEAR_NONE;
-	for (uint32_t i = 0; i <= p->b.last - p->b.first; i++) {
-		p->nodes = TWICE_NODES;
+	for (uint32_t i = 0; i <= p->b.last - p->b.first; i++)
 		twice_same_stmt(p, all->at.at[p->a.first + i].s, all->at.at[p->b.first + i].s);
-	}
 }
 
 /* Are the two loops, with what stands beside them, runs that do the same?  Then they are in p, and what they read is in w. */
@@ -251,7 +251,6 @@ static bool find_runs(struct pair *p, struct inside *w, const struct members *al
 {
 	p->a = (struct run){.first = a, .last = a};
 	p->b = (struct run){.first = b, .last = b};
-	p->nodes = TWICE_NODES;
 	if (!twice_same_stmt(p, all->at.at[a].s, all->at.at[b].s) || !p->a.own ||
 	        !private_is_ordinary(p->a.own) || !private_is_ordinary(p->b.own))
 		return false;
@@ -389,11 +388,25 @@ static void add_copy(struct twice *t, const struct tir_stmt *s, struct tir_seq *
 	tir_seq_add(out, x);
 }
 
+/* Do loops stand beside each other in the sequence? */
+static bool has_loops(const struct tir_seq *seq)
+{
+	uint32_t n = 0;
+	for (const struct tir_stmt *s = seq->first; s && n < 2; s = s->next)
+		n += s->kind == TIR_FOR;
+	return n > 1;
+}
+
 /* The sequence, with copies in the place of what does the same again; so in what it holds. */
 static struct tir_seq copy_seq(struct twice *t, const struct tir_seq *seq)
 {
 	struct members all = {0};
 	struct tir_seq out = {0};
+	if (!has_loops(seq)) {
+		for (const struct tir_stmt *s = seq->first; s; s = s->next)
+			add_copy(t, s, &out);
+		return out;
+	}
 	for (const struct tir_stmt *s = seq->first; s; s = s->next)
 		VEC_PUSH(t->arena, &all.at, ((struct member){s, twice_hash(t, s), false, {0}}));
 	note_uses(t, &all);
@@ -422,6 +435,7 @@ struct tir_func *loops_twice(struct tir_func *f, const struct loops_options *opt
 	struct twice t = {.m = f->module,
 	        .arena = arena,
 	        .facts = facts_begin(f, &known, arena),
+	        .nodes = (uint64_t)EACH * f->module->nexprs + 100 * TWICE_NODES,
 	        .report = vectors};
 	struct tir_seq body = {0};
 	if (options->scratch) /* what the text says is not to be done as it says */

@@ -15,6 +15,8 @@ struct twice {
 	struct loops_vectors *report;
 	VEC(uint32_t)
 	last; /* of the sequence that is looked at: the last member that names the variable, by its number */
+	VEC(uint32_t) in_a, in_b; /* by variable: where the pair has it */
+	uint64_t nodes;           /* that may still be compared */
 	bool any;
 };
 /* A statement of the sequence that is looked at. */
@@ -42,12 +44,12 @@ struct pair {
 	struct twice *t;
 	struct run a, b;                        /* a stands in front of b */
 	VEC(const struct tir_var *) in_a, in_b; /* that stand for each other */
-	uint32_t nodes, loops;
+	uint32_t loops;
 	enum twice_dear dear;
 };
 
 /* ---- twice_same.c ---- */
-/* Do both statements compute the same, each into the buffer of its own run?  Counts the nodes that it compares down from p->nodes. */
+/* Do both statements compute the same, each into the buffer of its own run?  Counts the nodes that it compares down from t->nodes. */
 bool twice_same_stmt(struct pair *p, const struct tir_stmt *x, const struct tir_stmt *y);
 /* A hash of the loop.  Loops that differ in names alone have the same one; 0: the statement is no loop. */
 uint64_t twice_hash(struct twice *t, const struct tir_stmt *s);

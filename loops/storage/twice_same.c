@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/storage/twice_same.c: do two statements do the same, but for names and the buffer that they store to?
  *
- * Costs   the nodes of both, TWICE_NODES at most. */
+ * Costs   the nodes of both, as long as t->nodes are left. */
 #include "loops/storage/twice.h"
 
 static bool same_buffer(const struct pair *p, const struct tir_buffer *x,
@@ -11,20 +11,43 @@ static bool same_buffer(const struct pair *p, const struct tir_buffer *x,
 	                                                    : x == y;
 }
 
+/* The place of the variable among those that stand for others; UINT32_MAX: it is none of them. */
+static uint32_t place_in(const uint32_t *at, uint32_t n, const struct tir_var *const *var,
+        uint32_t nvars, const struct tir_var *v)
+{
+	uint32_t i = v->id < n ? at[v->id] : UINT32_MAX;
+	return i < nvars && var[i] == v ? i : UINT32_MAX;
+}
+
 static bool same_var(const struct pair *p, const struct tir_var *x, const struct tir_var *y)
 {
-	for (uint32_t i = p->in_a.n; i-- > 0;)
-		if (p->in_a.at[i] == x || p->in_b.at[i] == y)
-			return p->in_a.at[i] == x && p->in_b.at[i] == y;
-	return x == y;
+	const struct twice *t = p->t;
+	uint32_t a = place_in(t->in_a.at, t->in_a.n, p->in_a.at, p->in_a.n, x);
+	uint32_t b = place_in(t->in_b.at, t->in_b.n, p->in_b.at, p->in_b.n, y);
+	return a == b && (a != UINT32_MAX || x == y);
+}
+
+/* Note that v stands for w. */
+static void add_vars(struct pair *p, const struct tir_var *v, const struct tir_var *w)
+{
+	struct twice *t = p->t;
+	while (t->in_a.n <= v->id)
+		VEC_PUSH(t->arena, &t->in_a, UINT32_MAX);
+	while (t->in_b.n <= w->id)
+		VEC_PUSH(t->arena, &t->in_b, UINT32_MAX);
+	t->in_a.at[v->id] = p->in_a.n;
+	t->in_b.at[w->id] = p->in_b.n;
+	VEC_PUSH(t->arena, &p->in_a, v);
+	VEC_PUSH(t->arena, &p->in_b, w);
 }
 
 /* May x differ from iteration to iteration?  What does not is computed once, in front of both runs (CSE). */
 static bool varies(const struct pair *p, const struct tir_expr *x)
 {
 	bool is = x->op == TIR_LOAD;
-	for (uint32_t i = 0; i < p->in_a.n && x->op == TIR_VAR; i++)
-		is |= p->in_a.at[i] == x->u.var;
+	if (x->op == TIR_VAR)
+		is = place_in(p->t->in_a.at, p->t->in_a.n, p->in_a.at, p->in_a.n, x->u.var) !=
+		     UINT32_MAX;
 	for (uint32_t i = 0; i < x->n && !is; i++)
 		is = varies(p, x->arg[i]);
 	return is;
@@ -40,9 +63,9 @@ static void note_dear(struct pair *p, const struct tir_expr *x)
 /* Are they the same expression, but for what stands for each other? */
 static bool same_expr(struct pair *p, const struct tir_expr *x, const struct tir_expr *y)
 {
-	if (!p->nodes)
+	if (!p->t->nodes)
 		return false;
-	p->nodes--;
+	p->t->nodes--;
 	if (x->op != y->op || x->n != y->n || !tir_type_eq(x->type, y->type) ||
 	        x->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS))
 		return false;
@@ -96,10 +119,8 @@ bool twice_same_stmt(struct pair *p, const struct tir_stmt *x, const struct tir_
 	if (!same_operands(p, x, y) || (v && !tir_type_eq(v->type, w->type)))
 		return false;
 	p->loops += x->kind == TIR_FOR;
-	if (v) {
-		VEC_PUSH(p->t->arena, &p->in_a, v);
-		VEC_PUSH(p->t->arena, &p->in_b, w);
-	}
+	if (v)
+		add_vars(p, v, w);
 	return same_seq(p, tir_body(x), tir_body(y)) && same_seq(p, tir_orelse(x), tir_orelse(y));
 }
 
@@ -116,7 +137,7 @@ static bool same_seq(struct pair *p, const struct tir_seq *x, const struct tir_s
 static bool hash_node(void *ctx, const struct tir_expr *e)
 {
 	uint64_t *h = ctx;
-	*h = hash_mix(*h, hash_mix(e->op, e->type.bits));
+	*h = hash_mix(*h, hash_mix(e->op, e->op == TIR_INT_IMM ? e->u.bits : e->type.bits));
 	return true;
 }
 
