@@ -9,7 +9,7 @@
  *         lg e has 16 digits here, so x lg e is off by less than 2^-10 at 104, and |r| is below 0.348.  ln 2 is off by 1/20 of a unit of
  *         2^-31, so r by 8 at most; the polynomial by 2^-28.5.  These steps and those of expf were tried on all 2^32 codes: they have the same
  *         bits, and are off by at most 0.623 of a last digit.
- * Keeps   infinities, 1 of zeros, subnormals; a NaN becomes quiet.  Narrower floats are computed as float32, and rounded.
+ * Keeps   infinities, 1 of zeros, subnormals; a NaN becomes quiet.
  * Costs   about 80 instructions a register of words. */
 #include "legalize/bits_build.h"
 
@@ -111,24 +111,11 @@ static const struct tir_expr *exponential(struct bits *b, const struct tir_expr 
 	return rounded(b, power(b, opn(b, TIR_MAX, r, (uint64_t)R_LEAST)), k);
 }
 
-const struct tir_expr *legalize_bits_exp(struct bits *b, const struct tir_expr *e)
+const struct tir_expr *legalize_bits_exp(struct bits *b, const struct tir_expr *x,
+        const struct bits_format *f)
 {
-	const struct tir_expr *of = e->arg[0], *x, *m, *v;
-	struct tir_type single = tir_lanes(TIR_F32, e->type.lanes);
-	if (of->op == TIR_BROADCAST) { /* once */
-		v = tir_call(b->m, e->u.call.builtin, NULL, tir_lanes(e->type, 1), 1, of->arg);
-		return legalize_bits(b, tir_broadcast(b->m, v, e->type.lanes));
-	}
-	if (e->type.bits < 32) {
-		of = tir_cast(b->m, single, of);
-		v = tir_call(b->m, e->u.call.builtin, NULL, single, 1, &of);
-		return legalize_bits(b, tir_cast(b->m, e->type, v));
-	}
-	struct bits_format f = legalize_bits_format(e->type);
-	x = legalize_bits(b, of);
-	m = opn(b, TIR_BITAND, x, f.magnitude);
-	v = exponential(b, x, m);
-	v = choose(b, opn(b, TIR_GE, as_signed(b, x), LARGE), num(b, x, f.infinity), v);
+	const struct tir_expr *m = opn(b, TIR_BITAND, x, f->magnitude), *v = exponential(b, x, m);
+	v = choose(b, opn(b, TIR_GE, as_signed(b, x), LARGE), num(b, x, f->infinity), v);
 	v = choose(b, opn(b, TIR_GE, x, SMALL), num(b, x, 0), v);
-	return choose(b, opn(b, TIR_GT, m, f.infinity), opn(b, TIR_BITOR, x, f.quiet), v);
+	return choose(b, opn(b, TIR_GT, m, f->infinity), opn(b, TIR_BITOR, x, f->quiet), v);
 }

@@ -126,8 +126,13 @@ static enum target_float by_integers(const struct tir_expr *e)
 {
 	if (!is_ordered(e->type))
 		return TARGET_FLOAT_ARITHMETIC;
+	if (e->op == TIR_CALL)
+		return e->u.call.builtin == TIR_BUILTIN_TANH      ? TARGET_FLOAT_TANH
+		       : e->u.call.builtin == TIR_BUILTIN_SIGMOID ? TARGET_FLOAT_SIGMOID
+		                                                  : TARGET_FLOAT_ARITHMETIC;
 	return e->op == TIR_ADD || e->op == TIR_SUB ? TARGET_FLOAT_ADD
 	       : e->op == TIR_MUL                   ? TARGET_FLOAT_MULTIPLY
+	       : e->op == TIR_DIV                   ? TARGET_FLOAT_DIVIDE
 	                                            : TARGET_FLOAT_ARITHMETIC;
 }
 
@@ -152,5 +157,8 @@ bool target_float_by_bits(const struct tir_expr *e)
 
 bool target_float_in_lanes(const struct tir_expr *e, unsigned floats)
 {
-	return target_float_in(e, floats) != TARGET_FLOAT_ARITHMETIC;
+	enum target_float x = target_float_in(e, floats);
+	/* of float32 these save little, and their code is long */
+	bool is_long = (x == TARGET_FLOAT_TANH || x == TARGET_FLOAT_SIGMOID) && e->type.bits > 16;
+	return x != TARGET_FLOAT_ARITHMETIC && !is_long;
 }

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* legalize/bits_divide.c: quotients of vectors of floats, on their bits.
+ *
+ * Idea.   The first digits of both are shifted to the same place, below the highest bit.  Then the quotient's digits come one by one, by long
+ *         division: twice the remainder is less than twice the divisor, so the difference of both wraps where there is a digit 0, and the
+ *         least of it and the remainder, as numbers without a sign, is the next remainder.
+ *         The last digit says whether a remainder is left.
+ * Why it cannot be wrong
+ *         The quotient of the digits is above 1/2 and below 2: it has the digits that a result needs (bits_digits.c), or one less.
+ * Keeps   IEEE 754's bits, of subnormals and of zeros, too; the one NaN has all bits set, as that of Hexagon's scalars.
+ * Costs   six instructions for each digit, and about 60 a register. */
+#include "legalize/bits_build.h"
+
+/* x / y, of digits with the first one below the highest bit: `count` digits, and whether there are more. */
+static const struct tir_expr *digits_of(struct bits *b, const struct tir_expr *x,
+        const struct tir_expr *y, unsigned count)
+{
+	const struct tir_expr *q = num(b, x, 0), *less;
+	for (unsigned i = 0; i < count; i++) {
+		x = i ? op(b, TIR_ADD, x, x) : x;
+		q = i ? op(b, TIR_ADD, q, q) : q;
+		less = op(b, TIR_SUB, x, y);
+		q = choose(b, op(b, TIR_GE, x, y), opn(b, TIR_ADD, q, 1), q);
+		x = op(b, TIR_MIN, x, less);
+	}
+	return op(b, TIR_BITOR, q, opn(b, TIR_MIN, x, 1));
+}
+
+/* The quotient of two floats without their signs, neither of which is 0, infinite or NaN. */
+static const struct tir_expr *magnitude(struct bits *b, const struct tir_expr *x,
+        const struct tir_expr *y, const struct bits_format *f)
+{
+	uint64_t bias = (f->infinity >> f->mantissa) / 2;
+	const struct tir_expr *sx = legalize_bits_scale(b, x, f),
+	                      *sy = legalize_bits_scale(b, y, f);
+	const struct tir_expr *dx = legalize_bits_digits(b, x, sx, f), *zx = zeros_of(b, dx);
+	const struct tir_expr *dy = legalize_bits_digits(b, y, sy, f), *zy = zeros_of(b, dy);
+	const struct tir_expr *up, *down, *most, *q;
+	dx = op(b, TIR_SHL, dx, opn(b, TIR_SUB, zx, 1));
+	dy = op(b, TIR_SHL, dy, opn(b, TIR_SUB, zy, 1));
+	q = digits_of(b, dx, dy, f->mantissa + LEGALIZE_BITS_MORE + 2);
+	/* the exponent is up - down; what is below 0 the digits are shifted by */
+	up = opn(b, TIR_ADD, op(b, TIR_ADD, opn(b, TIR_SHR, sx, f->mantissa), zy), bias - 1);
+	down = op(b, TIR_ADD, opn(b, TIR_SHR, sy, f->mantissa), zx);
+	most = op(b, TIR_MAX, up, down);
+	q = legalize_bits_shifted(b, q, opn(b, TIR_MIN, op(b, TIR_SUB, most, up), f->width - 1));
+	return legalize_bits_packed(b, q, op(b, TIR_SUB, most, down), f);
+}
+
+/* Is x 0 or y infinite, at least? */
+static const struct tir_expr *vanishes(struct bits *b, const struct tir_expr *x,
+        const struct tir_expr *y, const struct bits_format *f)
+{
+	y = op(b, TIR_SUB, num(b, y, f->infinity), opn(b, TIR_MIN, y, f->infinity));
+	return opn(b, TIR_EQ, op(b, TIR_MIN, x, y), 0);
+}
+
+const struct tir_expr *legalize_bits_divide(struct bits *b, const struct tir_expr *e)
+{
+	struct bits_format f = legalize_bits_format(e->type);
+	const struct tir_expr *x = legalize_bits(b, e->arg[0]), *y = legalize_bits(b, e->arg[1]);
+	const struct tir_expr *mx = opn(b, TIR_BITAND, x, f.magnitude), *r, *none, *large, *sign;
+	const struct tir_expr *my = opn(b, TIR_BITAND, y, f.magnitude);
+	sign = opn(b, TIR_BITAND, op(b, TIR_BITXOR, x, y), f.sign);
+	none = vanishes(b, mx, my, &f);
+	large = vanishes(b, my, mx, &f);
+	r = choose(b, large, num(b, mx, f.infinity), magnitude(b, mx, my, &f));
+	r = op(b, TIR_BITOR, r, sign);
+	/* 0 / 0, infinity / infinity */
+	r = choose(b, none, choose(b, large, num(b, r, UINT64_MAX), sign), r);
+	return choose(b, opn(b, TIR_GT, op(b, TIR_MAX, mx, my), f.infinity), num(b, r, UINT64_MAX),
+	        r);
+}
