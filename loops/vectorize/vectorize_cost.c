@@ -6,6 +6,7 @@
  *         a register: it is counted in the loop around.
  * Needs   a nest that vectorize_nest.c has read.
  * Costs   the nest, times pieces and groups; accesses of a body in pairs. */
+#include "loops/nest/growth.h"
 #include "loops/vectorize/vectorize.h"
 
 enum {
@@ -84,6 +85,27 @@ static void count_load(struct meter *m, const struct tir_expr *e, const struct t
 		        b->lane[0] + 1 != b->lane[1]);
 }
 
+/* Does e load an element that the loop around the nest does not change, such as a sum that goes on there? */
+static bool goes_on(const struct vectorize_nest *n, const struct tir_expr *e)
+{
+	uint32_t around = facts_loop_around(n->facts, n->number);
+	const struct tir_stmt *loop = around != FACTS_NO_LOOP ? facts_loop_stmt(n->facts, around)
+	                                                      : NULL;
+	int64_t by = 1;
+	return e->op == TIR_LOAD && loop && loop->kind == TIR_FOR &&
+	       loops_growth_of(n->facts, e->n, e->arg, tir_var_of(loop), &by) && by == 0;
+}
+
+/* Add what an operation on floats by their bits takes.  A sum that goes on waits for each step of it, and takes twice as long: in
+ * scalar registers it stays where it is. */
+static void count_float(struct meter *m, const struct tir_expr *e, enum target_float by_bits,
+        struct tir_type t)
+{
+	target_vector_float(&m->work, by_bits, t, m->g->n);
+	if (by_bits == TARGET_FLOAT_ADD && (goes_on(m->n, e->arg[0]) || goes_on(m->n, e->arg[1])))
+		target_vector_float(&m->work, by_bits, t, m->g->n);
+}
+
 /* Add what one operation on the lanes takes, without its operands. */
 static void count_node(struct meter *m, const struct tir_expr *e)
 {
@@ -101,7 +123,7 @@ static void count_node(struct meter *m, const struct tir_expr *e)
 	}
 	enum target_float by_bits = target_float_in(e, m->n->floats);
 	if (by_bits != TARGET_FLOAT_NONE)
-		target_vector_float(&m->work, by_bits, t, m->g->n);
+		count_float(m, e, by_bits, t);
 	else if (e->op == TIR_CAST)
 		target_vector_cast(&m->work, e->arg[0]->type, t, m->g->n);
 	else
