@@ -384,7 +384,10 @@ void lower_store(struct lower *l, const struct tir_stmt *s)
 	if (is_contiguous(&a) && !mask) {
 		LLVMValueRef p = element(l, a.b, a.base, widened(l, a.last->arg[0]));
 		v = copied(l, store, v);
-		lower_store_at(l, p, v, t, lower_access_align(l, a.b, a.factor, tir_type_bytes(t)));
+		v = lower_store_at(l, p, v, t,
+		        lower_access_align(l, a.b, a.factor, tir_type_bytes(t)));
+		if (is_parameter(a.b))
+			l->hooks->stored(l, v);
 		return;
 	}
 	if (a.lanes > LOWER_MAX_INSERTED) {

@@ -150,8 +150,14 @@ static LLVMValueRef no_divide(struct lower *l, const struct tir_expr *e, LLVMVal
 	return NULL;
 }
 
+static void nothing_stored(struct lower *l, LLVMValueRef store)
+{
+	(void)l, (void)store;
+}
+
 static const struct lower_hooks no_hooks = {nothing_before, no_value, no_value, no_value, not_bound,
-        nothing_bound, no_gather, no_vector, no_value, no_divide, no_shift, lower_keep_wrapped};
+        nothing_bound, no_gather, no_vector, no_value, no_divide, no_shift, lower_keep_wrapped,
+        nothing_stored};
 
 /* ---- A function --------------------------------------------------------------------------*/
 /* What a target still says of a loop where each access is made as it is written. */

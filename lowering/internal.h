@@ -64,6 +64,8 @@ struct lower_hooks {
 	        LLVMValueRef by);
 	/* The body of loop s is built: say to LLVM what it should know.  branch goes back to its head. */
 	void (*loop)(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
+	/* Neighbouring elements of a parameter are stored: say to LLVM what it should know. */
+	void (*stored)(struct lower *l, LLVMValueRef store);
 };
 
 struct lower {
@@ -217,9 +219,9 @@ LLVMValueRef lower_beside(LLVMValueRef c, bool above);
 LLVMRealPredicate lower_beside_predicate(LLVMRealPredicate p, bool *above);
 /* The predicate of the operands the other way round; LLVMRealPredicateFalse: it is none of less, greater, or equal. */
 LLVMRealPredicate lower_swapped_predicate(LLVMRealPredicate p);
-/* many.c: a value of type t in memory, of that alignment */
+/* many.c: a value of type t in memory, of that alignment; the load, the store */
 LLVMValueRef lower_load_at(struct lower *l, LLVMValueRef p, struct tir_type t, unsigned align);
-void lower_store_at(struct lower *l, LLVMValueRef p, LLVMValueRef v, struct tir_type t,
+LLVMValueRef lower_store_at(struct lower *l, LLVMValueRef p, LLVMValueRef v, struct tir_type t,
         unsigned align);
 /* Lanes that are put together one by one; LLVM takes minutes for hundreds. */
 enum { LOWER_MAX_INSERTED = 128 };

@@ -11,12 +11,14 @@ LLVMValueRef lower_load_at(struct lower *l, LLVMValueRef p, struct tir_type t, u
 	return v;
 }
 
-void lower_store_at(struct lower *l, LLVMValueRef p, LLVMValueRef v, struct tir_type t,
+LLVMValueRef lower_store_at(struct lower *l, LLVMValueRef p, LLVMValueRef v, struct tir_type t,
         unsigned align)
 {
 	if (t.code == TIR_TYPE_BOOL)
 		v = LLVMBuildZExt(l->b, v, lower_memory_type(l, t), "");
-	LLVMSetAlignment(LLVMBuildStore(l->b, v, p), align);
+	LLVMValueRef store = LLVMBuildStore(l->b, v, p);
+	LLVMSetAlignment(store, align);
+	return store;
 }
 
 LLVMValueRef lower_scratch(struct lower *l, enum lower_scratch use, struct tir_type t)

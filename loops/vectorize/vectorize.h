@@ -215,7 +215,7 @@ bool vectorize_may(const struct vectorize_nest *n, bool groups);
 bool vectorize_may_repeat(const struct vectorize_nest *n);
 
 /* ---- Loads of every second element (vectorize_strided.c) -----------------------------------*/
-/* Do those of an innermost loop make whole rows, which LLVM takes as such? */
+/* Do those of an innermost loop make whole rows, which LLVM makes vectors of?  Not what it makes memset or memcpy of. */
 bool vectorize_has_whole_rows(const struct vectorize_nest *n);
 
 /* ---- The new loops (vectorize_copy.c) ----------------------------------------------------*/

@@ -41,8 +41,18 @@ static bool is_whole(const struct vectorize_nest *n, const struct access *a, int
 	return most - least == by - 1 && __builtin_popcountll(found) == by;
 }
 
+/* Does LLVM make memset or memcpy of the innermost loop, which move words?  It stores one constant, or moves elements. */
+static bool is_moved(const struct tir_seq *body)
+{
+	const struct tir_stmt *s = body->first;
+	const struct tir_expr *e = s && !s->next && s->kind == TIR_STORE ? tir_value_of(s) : NULL;
+	return e && (e->op == TIR_LOAD || e->op == TIR_INT_IMM || e->op == TIR_FLOAT_IMM);
+}
+
 bool vectorize_has_whole_rows(const struct vectorize_nest *n)
 {
+	if (is_moved(n->body))
+		return false;
 	for (uint32_t i = 0; i < n->accesses.all.n; i++) {
 		const struct access *a = &n->accesses.all.at[i];
 		int64_t by[VECTORIZE_DIMS];

@@ -17,6 +17,7 @@ struct before_codegen {
 typedef void lower_rewrite(struct before_codegen *c, LLVMValueRef instruction);
 
 lower_rewrite lower_mend_order;     /* mend_order.c */
+lower_rewrite lower_end_fill;       /* fills.c */
 lower_rewrite lower_widen_load;     /* short_loads.c */
 lower_rewrite lower_keep_carried;   /* carried_phis.c */
 lower_rewrite lower_split_cast;     /* float_convert.c */

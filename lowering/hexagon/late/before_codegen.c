@@ -66,6 +66,7 @@ static lower_rewrite *const rewrites[] = {
         lower_test_lowest,
         lower_keep_carried,
         lower_store_short,
+        lower_end_fill,
 };
 
 /* What HVX has in f.  Its own features count before those of the machine. */

@@ -121,7 +121,7 @@ class Module:
     def lanes_pays(A: T.Buffer((300,), "int32"), O: T.Buffer((300,), "int32")):
         T.func_attr({"tirx.noalias": True})
         for x in range(33):
-            O[x] = A[x]
+            O[x] = A[x] + 1
 
     # CHECK: :[[@LINE+5]]:9: remark: loop 'i' is not vectorised: no number of lanes fits it
     @T.prim_func(s_tir=True)
