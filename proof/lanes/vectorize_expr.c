@@ -386,7 +386,8 @@ static bool same_op(const struct tir_expr *x, const struct tir_expr *y)
 {
 	if (x->op == TIR_IF_THEN_ELSE && y->op == TIR_SELECT)
 		return y->arg[0]->type.lanes > 1;
-	if (x->op == TIR_CALL && !tir_builtins[x->u.call.builtin].vector)
+	if (x->op == TIR_CALL && !(tir_call_effect(x) == TIR_PURE && y->type.lanes == 1) &&
+	        !tir_builtins[x->u.call.builtin].vector)
 		return false;
 	return x->op == y->op && x->u.bits == y->u.bits;
 }
