@@ -352,21 +352,6 @@ LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e)
 	return prepare(l, e->u.buffer, index, e->n).base;
 }
 
-static bool is_parameter(const struct tir_buffer *b)
-{
-	return b->elem.lanes == 1 && b->root && b->root->kind == TIR_BUFFER_PARAM;
-}
-
-/* The vector v, which is stored as it was loaded.  LLVM calls memcpy for loops of such statements, which on Hexagon takes 16 packets where a register
- * of HVX takes one or two: it does not where something stands between the load and the store. */
-static LLVMValueRef copied(struct lower *l, const struct tir_store *s, LLVMValueRef v)
-{
-	const struct tir_expr *e = s->value.e;
-	bool whole = e->op == TIR_LOAD && tir_type_bytes(e->type) % TARGET_HVX_BYTES == 0 &&
-	             is_parameter(e->u.buffer) && is_parameter(s->buffer);
-	return l->is_hexagon && target_has_hvx(l->hvx) && whole ? LLVMBuildFreeze(l->b, v, "") : v;
-}
-
 void lower_store(struct lower *l, const struct tir_stmt *s)
 {
 	const struct tir_store *store = tir_as_store(s);
@@ -383,11 +368,9 @@ void lower_store(struct lower *l, const struct tir_stmt *s)
 	}
 	if (is_contiguous(&a) && !mask) {
 		LLVMValueRef p = element(l, a.b, a.base, widened(l, a.last->arg[0]));
-		v = copied(l, store, v);
 		v = lower_store_at(l, p, v, t,
 		        lower_access_align(l, a.b, a.factor, tir_type_bytes(t)));
-		if (is_parameter(a.b))
-			l->hooks->stored(l, v);
+		l->hooks->stored(l, store, v);
 		return;
 	}
 	if (a.lanes > LOWER_MAX_INSERTED) {

@@ -150,9 +150,9 @@ static LLVMValueRef no_divide(struct lower *l, const struct tir_expr *e, LLVMVal
 	return NULL;
 }
 
-static void nothing_stored(struct lower *l, LLVMValueRef store)
+static void nothing_stored(struct lower *l, const struct tir_store *s, LLVMValueRef store)
 {
-	(void)l, (void)store;
+	(void)l, (void)s, (void)store;
 }
 
 static const struct lower_hooks no_hooks = {nothing_before, no_value, no_value, no_value, not_bound,

@@ -64,8 +64,8 @@ struct lower_hooks {
 	        LLVMValueRef by);
 	/* The body of loop s is built: say to LLVM what it should know.  branch goes back to its head. */
 	void (*loop)(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
-	/* Neighbouring elements of a parameter are stored: say to LLVM what it should know. */
-	void (*stored)(struct lower *l, LLVMValueRef store);
+	/* Statement s stores neighbouring elements: say to LLVM what it should know. */
+	void (*stored)(struct lower *l, const struct tir_store *s, LLVMValueRef store);
 };
 
 struct lower {

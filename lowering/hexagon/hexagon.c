@@ -83,7 +83,7 @@ static const struct lower_hooks hooks = {
         .divide = lower_hexagon_divide,
         .shift_right = lower_hexagon_shift_right,
         .loop = lower_mark_loop,
-        .stored = lower_keep_fill,
+        .stored = lower_keep_store,
 };
 
 const struct lower_hooks *lower_hexagon(struct lower *l)
