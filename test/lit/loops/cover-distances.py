@@ -59,5 +59,4 @@ def data(P: T.Buffer((24, 372), "uint8"), Q: T.Buffer((24, 372), "uint8")):
         P[a, b] = T.Cast("uint8", (a * 37 + b * 101) % 256)
         Q[a, b] = T.Cast("uint8", (a * 91 + b * 53 + 7) % 256)
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

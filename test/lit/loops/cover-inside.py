@@ -117,5 +117,4 @@ def data_planes(A: T.Buffer((4, 8, 8), "int8"), W: T.Buffer((6, 4, 3, 3), "int8"
     for a, b, c, d in T.grid(6, 4, 3, 3):
         W[a, b, c, d] = T.Cast("int8", (a * 37 + b * 101 + c * 11 + d * 53) % 251 - 125)
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

@@ -170,5 +170,4 @@ def data_pool(A: T.Buffer((32, 24, 24), "int8")):
     for a, b, c in T.grid(32, 24, 24):
         A[a, b, c] = T.Cast("int8", (a * 37 + b * 101 + c * 11) % 251 - 125)
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

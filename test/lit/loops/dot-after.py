@@ -69,5 +69,4 @@ def begun(A: T.Buffer((24, 128), "int8"), B: T.Buffer((64, 128), "int8"), C1: T.
             C[i, j] = C[i, j] + T.Cast("int32", A[i, k]) * T.Cast("int32", B[j, k])
         C[i, j] = R[i] + C[i, j] - T.Cast("int32", C1[j])
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

@@ -83,5 +83,4 @@ def all_lanes(A: T.Buffer((2048,), "int8"), W: T.Buffer((1024,), "int8"), O: T.B
         for k in range(32):
             O[p * 32 + m] = O[p * 32 + m] + (T.Cast("int32", A[p * 32 + k]) + 1) * T.Cast("int32", W[m * 32 + k])
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

@@ -37,5 +37,4 @@ def overlap(A: T.Buffer((40, 64), "int8"), B: T.Buffer((96, 64), "int8"), C: T.B
         for k in range(64):
             C[i, j] = C[i, j] + T.Cast("int32", A[i, k]) * T.Cast("int32", B[j, k])
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

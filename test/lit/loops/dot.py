@@ -239,5 +239,4 @@ def overlapping(A: T.Buffer((240,), "int8"), W: T.Buffer((192,), "int8"), O: T.B
         for k in range(6):
             O[y * 32 + m] = O[y * 32 + m] + T.Cast("int32", A[y * 5 + k]) * T.Cast("int32", W[m * 6 + k])
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

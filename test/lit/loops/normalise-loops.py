@@ -188,5 +188,4 @@ def whole_tiles(A: T.Buffer((40, 64), "int8"), B: T.Buffer((96, 64), "int8"), C:
         for k in range(64):
             C[io * 8 + ii, jo * 32 + ji] = C[io * 8 + ii, jo * 32 + ji] + T.Cast("int32", A[io * 8 + ii, k]) * T.Cast("int32", B[jo * 32 + ji, k])
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

@@ -58,5 +58,4 @@ def others(A: T.Buffer((64,), "int8"), B: T.Buffer((64,), "int8"), L: T.Buffer((
     for y, x in T.grid(512, 512):
         O[y % 64] = O[y % 64] + T.if_then_else(1 <= x, T.Cast("int32", L[y * 512 + x - 1]) + 9, 0)
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

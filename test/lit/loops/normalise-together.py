@@ -106,5 +106,4 @@ def alone(A: T.Buffer((64,), "int32"), O: T.Buffer((64,), "int32"), g: T.int32):
         if g > 0 and ki == 0:
             O[ko * 8 + ki] = A[ko * 8 + ki]
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

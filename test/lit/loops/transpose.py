@@ -86,5 +86,4 @@ def long(A: T.Buffer((5000, 32), "uint8"), B: T.Buffer((32, 5000), "uint8")):
     for i, j in T.grid(32, 5000):
         B[i, j] = A[j, i]
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

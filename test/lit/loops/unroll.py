@@ -36,5 +36,4 @@ def main(A: T.Buffer((8, 256), "uint8", align=128), B: T.Buffer((16, 256), "uint
     for x in range(2):
         D[x * 128:x * 128 + 128] = A[0, x * 128:x * 128 + 128]
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Vectors that do not fill their last register are stored with a mask, and loaded from the two lines that they lie in: none goes through
-# scalar registers.  What lies beside them stays as it is.
+# Store a vector that does not fill its last register with a mask, and load it from the two lines that it lies in.  None of its lanes goes
+# through scalar registers, and the bytes beside it stay as they are.
 # RUN: rm -rf %t && mkdir -p %t/interp %t/o2
 # RUN: %python -c "import numpy as n; n.save('%t/A.npy', (n.arange(3000).reshape(6, 500) * 37 %% 251).astype('uint8')); n.save('%t/S.npy', n.zeros((23, 177), 'int16')); n.save('%t/W.npy', n.ones((6, 200), 'int32'))"
 # RUN: %tirc --run=interp %s --function=scan --save=%t/interp S=@%t/S.npy

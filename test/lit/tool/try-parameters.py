@@ -37,5 +37,4 @@ def down(O: T.Buffer((12, 138), "uint8"), A: T.Buffer((12, 138), "uint8"), n: T.
     for i, j in T.grid(11, n):
         O[i + 1, j] = O[i, j] + A[i, j]
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

@@ -16,5 +16,4 @@ def columns(O: T.Buffer((10, 109), "int32"), A: T.Buffer((10, 109), "int32"), m:
     for i, j in T.grid(m, n):
         O[i, j] = A[i, j + 1] + A[i + 1, j + 1] + A[i + 2, j + 1]
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

@@ -17,5 +17,4 @@ def main(A: T.Buffer((12, 12, 12), "int8"), O: T.Buffer((12, 12, 12), "int8")):
         count: T.let[T.int32] = (T.min(y + 2, 12) - T.max(y - 1, 0)) * (T.min(x + 2, 12) - T.max(x - 1, 0))
         O[y, x, c] = T.Cast("int8", T.max(T.min(T.truncdiv(sum[0] + T.Select(0 < sum[0], count // 2, 0 - count // 2), count), 100), -100))
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers

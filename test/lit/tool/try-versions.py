@@ -44,5 +44,4 @@ def open(A: T.Buffer((1600,), "int32"), O: T.Buffer((1600,), "int32"), N: T.Buff
     for p in range(N[0]):
         O[p * 7 % 1600] = A[p] * A[p] + O[p * 7 % 1600]
 
-# Slow with sanitizers.
-# UNSUPPORTED: asan
+# UNSUPPORTED: slow-with-sanitizers
