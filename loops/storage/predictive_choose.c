@@ -344,7 +344,7 @@ static uint32_t nodes_of(const struct predictive *p, uint32_t form)
 	return n[form];
 }
 
-/* What lies between two shifts is computed by a later iteration.  Note by which; false: the loop may be known to end before. */
+/* Note which iteration is the first to compute each value that may trap.  False: the loop is known to end before one of them. */
 static bool note_computed(const struct predictive *p, const struct candidate *x,
         struct predictive_chain *chain)
 {

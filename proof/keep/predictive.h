@@ -23,7 +23,7 @@ struct predicted_when {
 struct predicted_carried {
 	const struct tir_buffer *buffer;
 	const struct tir_expr *inside, *fill; /* its one element, or lanes; its first value */
-	int64_t from; /* iteration without which the first value may be another one */
+	int64_t from; /* a loop of no more iterations than that may begin with any value: it does not use it */
 	uint32_t age; /* 0: not known yet */
 };
 /* A load that was evaluated, one lane of it. */

@@ -34,7 +34,7 @@ static bool begin_array(struct hoist_apart *t, const struct tir_stmt *s)
 	return true;
 }
 
-/* Of a sequence in a nest: what stands behind arrays and loops that fill them. */
+/* Skip the arrays, and the loops that fill them, at the head of a sequence; return the statement behind them. */
 static const struct tir_stmt *behind_arrays(const struct tir_stmt *s)
 {
 	while (s && s->next && (s->kind == TIR_ALLOC || s->kind == TIR_FOR))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* lowering/hexagon/hints/crowded.c: loops that would fill all registers if LLVM unrolled them.
+/* lowering/hexagon/hints/crowded.c: loops that LLVM must not unroll, or not in full, since they would need more registers than HVX has.
  *
  * Idea.   HVX has four registers of predicates.  A loop that compares as much in one iteration is not unrolled: predicates that do
  *         not fit are spilled through vectors (two choices among 128 int32 took 332 packets for 20 rows, and take 230).
