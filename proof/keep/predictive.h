@@ -37,10 +37,15 @@ struct predicted_nodes {
 	const struct tir_expr **at;
 	uint32_t n, cap;
 };
-/* What an iteration surely computes and may trap or overflow, by number, in order. */
+/* A lane of what an iteration surely computes and may trap or overflow. */
+struct predicted_node {
+	uint32_t number, lane;
+	const struct tir_expr *e;
+};
+/* What an iteration surely computes so, by number, in order. */
 struct predicted_sure {
 	bool known;
-	VEC(uint32_t) number;
+	VEC(struct predicted_node) node;
 };
 struct marks;
 struct predicted_values; /* numbers that were given (predictive_value.c) */

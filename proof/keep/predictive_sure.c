@@ -61,47 +61,51 @@ static uint32_t number_of(struct predicted *x, const struct tir_expr *e, uint32_
 
 static int order(const void *a, const void *b)
 {
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-	return (x > y) - (x < y);
+	const struct predicted_node *x = a, *y = b;
+	return (x->number > y->number) - (x->number < y->number);
 }
 
-/* Note what an iteration computes.  What that loads is noted, too: it must be the same where it is computed early. */
+/* Find what an iteration computes.  Most of that nobody asks for: its loads are not noted. */
 static void survey(struct predicted *x, struct predicted_when when, struct predicted_sure *sure)
 {
 	struct predicted_nodes node = {0};
-	bool quiet = x->quiet, names = x->names;
+	x->quiet = true;
 	for (const struct tir_stmt *s = tir_as_for(x->before)->body.first; s; s = s->next) {
 		const struct tir_expr *op[TIR_MAX_OPERANDS];
 		uint32_t n = tir_stmt_exprs(s, op, TIR_MAX_OPERANDS);
 		for (uint32_t i = 0; i < n; i++)
 			collect(x, op[i], &node);
 	}
-	x->quiet = false;
-	x->names = true;
 	for (uint32_t i = 0; i < node.n; i++)
-		for (uint32_t lane = 0; lane < node.at[i]->type.lanes; lane++)
-			VEC_PUSH(x->arena, &sure->number, number_of(x, node.at[i], lane, when));
-	if (sure->number.n)
-		qsort(sure->number.at, sure->number.n, sizeof *sure->number.at, order);
+		for (uint32_t lane = 0; lane < node.at[i]->type.lanes; lane++) {
+			uint32_t v = number_of(x, node.at[i], lane, when);
+			VEC_PUSH(x->arena, &sure->node,
+			        ((struct predicted_node){v, lane, node.at[i]}));
+		}
+	if (sure->node.n)
+		qsort(sure->node.at, sure->node.n, sizeof *sure->node.at, order);
 	sure->known = true;
-	x->quiet = quiet;
-	x->names = names;
 }
 
-/* Does that iteration surely compute all lanes of the node?  sure: what it computes, if that is known. */
+/* Does that iteration surely compute all lanes of the node?  What it loads for them is noted: that must be the same where the
+ * node is computed.  sure: what the iteration computes, if that is known. */
 static bool is_sure_in(struct predicted *x, const struct tir_expr *e, struct predicted_when when,
         struct predicted_sure *sure)
 {
 	const struct predicted_when now = {0, false};
-	bool names = x->names, is = true;
+	bool quiet = x->quiet, names = x->names, is = true;
+	x->names = true;
 	if (!sure->known)
 		survey(x, when, sure);
-	x->names = true;
 	for (uint32_t lane = 0; lane < e->type.lanes && is; lane++) {
-		uint32_t v = number_of(x, e, lane, now);
-		is = v && sure->number.n &&
-		     bsearch(&v, sure->number.at, sure->number.n, sizeof v, order);
+		x->quiet = quiet;
+		struct predicted_node want = {number_of(x, e, lane, now), lane, e}, *same = NULL;
+		if (want.number && sure->node.n)
+			same = bsearch(&want, sure->node.at, sure->node.n, sizeof want, order);
+		x->quiet = false;
+		is = same && number_of(x, same->e, same->lane, when);
 	}
+	x->quiet = quiet;
 	x->names = names;
 	return is;
 }

@@ -367,13 +367,13 @@ static struct done *find(struct predicted *x, const struct done *d)
 {
 	struct predicted_values *v = x->values;
 	uint64_t hash = proof_value_mix(proof_value_mix(d->e->id, (uint64_t)d->on),
-	        (uint64_t)d->lane << 3 | (uint64_t)d->first << 2 | (uint64_t)d->early << 1 |
-	                d->names);
+	        (uint64_t)d->lane << 4 | (uint64_t)d->quiet << 3 | (uint64_t)d->first << 2 |
+	                (uint64_t)d->early << 1 | d->names);
 	uint32_t s = (uint32_t)hash & (v->most - 1);
 	for (; v->done[s].e; s = (s + 1) & (v->most - 1)) {
 		const struct done *o = &v->done[s];
 		if (o->e == d->e && o->on == d->on && o->lane == d->lane && o->first == d->first &&
-		        o->early == d->early && o->names == d->names)
+		        o->early == d->early && o->names == d->names && o->quiet == d->quiet)
 			break;
 	}
 	return &v->done[s];
@@ -396,7 +396,7 @@ static void grow_done(struct predicted *x)
 static uint32_t eval(struct predicted *x, const struct tir_expr *e, uint32_t lane, struct at at)
 {
 	struct predicted_values *v = x->values;
-	struct done d = {e, at.when.on, lane, 0, at.when.first, at.early, x->names};
+	struct done d = {e, at.when.on, lane, 0, at.when.first, at.early, x->names, x->quiet};
 	struct done *known = find(x, &d);
 	if (known->e)
 		return known->value;

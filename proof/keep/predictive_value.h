@@ -19,7 +19,7 @@ struct done {
 	const struct tir_expr *e;
 	int64_t on;
 	uint32_t lane, value;
-	bool first, early, names;
+	bool first, early, names, quiet;
 };
 struct predicted_values {
 	VEC(struct key) key; /* by number; 0: none */

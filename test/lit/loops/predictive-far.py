@@ -1,6 +1,7 @@
 # Values that may trap are carried over several iterations, also where no iteration computes one of them in time for the first: a later one does.
 # RUN: %tirc --target=hexagon -O3 -fno-vectorize --lanes=0 --scratch=0 --optimize=predictive-commoning --predictive-commoning=all --emit=tir %s | FileCheck %s
 # RUN: %tirc --target=hexagon -O3 -fno-vectorize --lanes=0 --scratch=0 --predictive-commoning=all --emit=tir -o /dev/null %s 2>&1 | count 0
+# RUN: %tirc --lanes=0 --scratch=0 --predictive-commoning=all --emit=tir -o /dev/null %s 2>&1 | count 0
 from tvm.script import tirx as T
 
 # The first iteration divides A[0], A[1] and A[4], the second one A[2], the third one A[3]: if they are there.
@@ -72,3 +73,14 @@ def divisors(O: T.Buffer((512,), "int8"), A: T.Buffer((514,), "int8"), D: T.Buff
     # CHECK-NEXT:     O[i] = carried + next
     for i in range(1, n + 1):
         O[i] = T.truncdiv(A[i - 1], D[i - 1]) + T.truncdiv(A[i + 1], D[i + 1])
+
+# What H holds is carried after what A holds: the name that CSE gives to A[i + 1] & 255 is a variable of the loop by then.
+# CHECK-LABEL: def two_rows(
+@T.prim_func(s_tir=True)
+def two_rows(O: T.Buffer((512,), "int32"), A: T.Buffer((514,), "int32"), H: T.Buffer((514,), "int32"), x: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    # CHECK:     next = T.bind(H[i + 2])
+    # CHECK:     O[i] = carried_2 - next
+    for i in range(512):
+        O[i] = (A[i] & 255) // 4 + (A[i + 1] & 255) % x + ((A[i + 1] & 255) // 4 + (A[i + 2] & 255) % x)
+        O[i] = H[i] - H[i + 2]
