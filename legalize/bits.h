@@ -22,6 +22,9 @@ struct bits {
 	uint32_t nvars, nbuffers;    /* of the function as it was */
 	const struct tir_expr *(*of)(struct bits *b,
 	        const struct tir_expr *e); /* its bits (bits.c) */
+	const struct tir_expr *(*plain)(struct bits *b,
+	        const struct tir_expr
+	                *e); /* e of its own type, with what is done by bits done so */
 	unsigned
 	        floats; /* formats of vectors of floats (enum target_floats), for which there are instructions */
 };
@@ -56,6 +59,10 @@ const struct tir_expr *legalize_bits_cast(struct bits *b, const struct tir_expr 
 /* ---- bits_whole.c: e rounds to whole numbers, or makes integers of floats ---- */
 const struct tir_expr *legalize_bits_round(struct bits *b, const struct tir_expr *e);
 const struct tir_expr *legalize_bits_integer(struct bits *b, const struct tir_expr *e);
+/* ---- bits_from.c: e makes floats of integers; or it is a sum or a product that is made of integers: NULL if not ---- */
+const struct tir_expr *legalize_bits_from(struct bits *b, const struct tir_expr *e);
+const struct tir_expr *legalize_bits_whole_sum(struct bits *b, const struct tir_expr *e);
+const struct tir_expr *legalize_bits_whole_scaled(struct bits *b, const struct tir_expr *e);
 /* ---- bits_function.c: e is an exponential, T.tanh or T.sigmoid; bits_exp.c: the exponential of a float32 that has the bits x ---- */
 const struct tir_expr *legalize_bits_function(struct bits *b, const struct tir_expr *e);
 const struct tir_expr *legalize_bits_exp(struct bits *b, const struct tir_expr *x,

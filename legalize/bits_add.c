@@ -13,6 +13,9 @@
 const struct tir_expr *legalize_bits_add(struct bits *b, const struct tir_expr *e)
 {
 	struct bits_format f = legalize_bits_format(e->type);
+	const struct tir_expr *whole = legalize_bits_whole_sum(b, e);
+	if (whole)
+		return whole;
 	const struct tir_expr *x = legalize_bits(b, e->arg[0]), *y = legalize_bits(b, e->arg[1]);
 	y = e->op == TIR_SUB ? opn(b, TIR_BITXOR, y, f.sign) : y;
 	const struct tir_expr *mx = opn(b, TIR_BITAND, x, f.magnitude);

@@ -52,8 +52,10 @@ static const struct tir_expr *magnitude(struct bits *b, const struct tir_expr *l
 const struct tir_expr *legalize_bits_multiply(struct bits *b, const struct tir_expr *e)
 {
 	struct bits_format f = legalize_bits_format(e->type);
-	const struct tir_expr *x = legalize_bits(b, e->arg[0]), *y = legalize_bits(b, e->arg[1]),
-	                      *r;
+	const struct tir_expr *r = legalize_bits_whole_scaled(b, e);
+	if (r)
+		return r;
+	const struct tir_expr *x = legalize_bits(b, e->arg[0]), *y = legalize_bits(b, e->arg[1]);
 	const struct tir_expr *mx = opn(b, TIR_BITAND, x, f.magnitude);
 	const struct tir_expr *my = opn(b, TIR_BITAND, y, f.magnitude);
 	const struct tir_expr *large = op(b, TIR_MAX, mx, my), *small = op(b, TIR_MIN, mx, my);

@@ -41,15 +41,19 @@ static enum target_float compute(struct tir_type t)
 	return has ? TARGET_FLOAT_COMPUTE : TARGET_FLOAT_ARITHMETIC;
 }
 
+static bool is_whole(struct tir_type t)
+{
+	return tir_is_int(t) && t.bits >= 8 && t.bits <= 32;
+}
+
 static enum target_float cast(const struct tir_expr *e)
 {
 	struct tir_type from = e->arg[0]->type;
 	const struct tir_expr *of = e->arg[0];
 	bool whole = of->op == TIR_CAST && tir_is_int(of->arg[0]->type); /* LLVM takes both away */
-	if (is_ordered(from) && !whole && tir_is_int(e->type) && e->type.bits >= 8 &&
-	        e->type.bits <= 32)
+	if (is_ordered(from) && !whole && is_whole(e->type))
 		return TARGET_FLOAT_INTEGER;
-	if (tir_is_int(from) && from.bits >= 8 && from.bits <= 32)
+	if (is_whole(from))
 		return compute(e->type);
 	if (!is_ordered(from) || !is_ordered(e->type))
 		return TARGET_FLOAT_ARITHMETIC;
@@ -130,6 +134,8 @@ static enum target_float by_integers(const struct tir_expr *e)
 		return e->u.call.builtin == TIR_BUILTIN_TANH      ? TARGET_FLOAT_TANH
 		       : e->u.call.builtin == TIR_BUILTIN_SIGMOID ? TARGET_FLOAT_SIGMOID
 		                                                  : TARGET_FLOAT_ARITHMETIC;
+	if (e->op == TIR_CAST)
+		return is_whole(e->arg[0]->type) ? TARGET_FLOAT_FROM : TARGET_FLOAT_ARITHMETIC;
 	return e->op == TIR_ADD || e->op == TIR_SUB ? TARGET_FLOAT_ADD
 	       : e->op == TIR_MUL                   ? TARGET_FLOAT_MULTIPLY
 	       : e->op == TIR_DIV                   ? TARGET_FLOAT_DIVIDE
