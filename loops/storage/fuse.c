@@ -5,7 +5,7 @@
  * Needs   loops of the same ranges around statements that hold no loops; a load in the second nest of an element that the first one
  *         stores in the same iteration: there is nothing to win otherwise.
  * Keeps   the order of dependent accesses: nothing that the second nest accesses in an earlier iteration is accessed by the first one in
- *         a later one.
+ *         a later one, and of parallel loops nothing in any other.
  * Costs   the accesses of two nests, pair by pair, up to a bound; NESTS of them become one at most.  Each pair costs the number of the
  *         module's expressions, and WORK is the most of all. */
 #include "loops/storage/fuse.h"
@@ -49,8 +49,9 @@ static bool read_nest(const struct tir_stmt *s, struct nest *n)
 {
 	for (n->n = 0; s && is_loop(s); s = tir_body(s)->first) {
 		const struct tir_for *l = tir_as_for(s);
-		bool plain = s->for_kind == TIR_SERIAL && !(l->more->attr && l->more->attr->n) &&
-		             !l->more->tag && !l->more->step.e &&
+		bool kind = s->for_kind == TIR_SERIAL || s->for_kind == TIR_PARALLEL;
+		bool plain = kind && !(l->more->attr && l->more->attr->n) && !l->more->tag &&
+		             !l->more->step.e &&
 		             !(tir_stmt_flags(s) & (TIR_READS_MEM | TIR_HAS_EFFECT | TIR_MAY_TRAP));
 		if (!plain || n->n == LOOPS)
 			return false;
@@ -62,14 +63,15 @@ static bool read_nest(const struct tir_stmt *s, struct nest *n)
 	return n->n && n->body.first && tir_walk_stmts(&n->body, is_plain, NULL);
 }
 
-/* Have the loops of both nests, which are as many, the same ranges? */
+/* Have the loops of both nests, which are as many, the same ranges, and are the same ones parallel? */
 static bool same_ranges(struct fuse *w, const struct nest *a, const struct nest *b,
         struct arena *arena)
 {
 	struct tir_subst other = {.m = w->m, .arena = arena};
 	for (uint32_t i = 0; i < a->n; i++) {
 		const struct tir_for *x = tir_as_for(a->loop[i]), *y = tir_as_for(b->loop[i]);
-		if (x->min.e != tir_subst_expr(&other, y->min.e) ||
+		if (a->loop[i]->for_kind != b->loop[i]->for_kind ||
+		        x->min.e != tir_subst_expr(&other, y->min.e) ||
 		        x->extent.e != tir_subst_expr(&other, y->extent.e) ||
 		        !tir_type_eq(x->var->type, y->var->type))
 			return false;
@@ -186,17 +188,26 @@ static bool hands_on(const struct both *b)
 	return false;
 }
 
-/* Does no access of the second body meet one of the first body in a later iteration? */
-static bool keeps_order(const struct both *b)
+/* Does no access of the second body meet one of the first body in a later iteration of the loop, nor in an earlier one if it is
+ * parallel? */
+static bool keeps_in(const struct both *b, const struct tir_stmt *loop, const struct access *x,
+        const struct access *y)
 {
 	struct distance d;
+	return !dependence_later(b->facts, y, x, loop, &d) &&
+	       (loop->for_kind == TIR_SERIAL || !dependence_later(b->facts, x, y, loop, &d));
+}
+
+/* Does no access of the second body meet one of the first body in another iteration that comes later then? */
+static bool keeps_order(const struct both *b)
+{
 	for (uint32_t i = 0; i < b->first.all.n; i++)
 		for (uint32_t k = 0; k < b->second.all.n; k++) {
 			const struct access *x = &b->first.all.at[i], *y = &b->second.all.at[k];
 			if (!((x->kind | y->kind) & ACCESS_WRITE))
 				continue;
 			for (uint32_t l = 0; l < b->nest->n; l++)
-				if (dependence_later(b->facts, y, x, b->nest->loop[l], &d))
+				if (!keeps_in(b, b->nest->loop[l], x, y))
 					return false;
 		}
 	return true;

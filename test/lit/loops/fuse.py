@@ -130,3 +130,33 @@ def kept(A: T.Buffer((300,), "int32"), B: T.Buffer((300,), "int32"), C: T.Buffer
         B[i] = C[i] // y
     for i in range(1, 290):
         B[i] = T.if_then_else(i < 5, 1, B[i])
+
+# Loops whose iterations may run at the same time stay so: the element of another iteration may not be there yet.
+# CHECK-LABEL: {{^}}def threads(
+# CHECK: for i in T.parallel(300):
+# CHECK-NEXT: S[i] = A[i] * 3
+# CHECK-NEXT: B[i] = S[i] + 1
+# CHECK: for i in T.parallel(1, 300):
+# CHECK-NEXT: S[i] = A[i] * 5
+# CHECK: for i in T.parallel(1, 300):
+# CHECK-NEXT: C[i] = S[i] + S[i - 1]
+# CHECK: for i in range(298):
+# CHECK-NEXT: S[i] = A[i] * 7
+# CHECK: for i in T.parallel(298):
+# CHECK-NEXT: D[i] = S[i] + 1
+@T.prim_func(s_tir=True)
+def threads(A: T.Buffer((300,), "int32"), B: T.Buffer((300,), "int32"), C: T.Buffer((300,), "int32"), D: T.Buffer((300,), "int32")):
+    T.func_attr({"global_symbol": "threads", "tirx.noalias": True})
+    S = T.alloc_buffer((300,), "int32")
+    for i in T.parallel(300):
+        S[i] = A[i] * 3
+    for i in T.parallel(300):
+        B[i] = S[i] + 1
+    for i in T.parallel(1, 300):
+        S[i] = A[i] * 5
+    for i in T.parallel(1, 300):
+        C[i] = S[i] + S[i - 1]
+    for i in range(298):
+        S[i] = A[i] * 7
+    for i in T.parallel(298):
+        D[i] = S[i] + 1
