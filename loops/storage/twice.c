@@ -141,11 +141,9 @@ static bool find_begin(struct run *r, const struct tir_stmt *s)
 	return s && s->kind == TIR_STORE;
 }
 
-/* Is what was in the run's buffer before no matter?  What it reads else is in w then. */
+/* Is what was in the buffer of the run, which begins with a store, before no matter?  What it reads else is in w then. */
 static bool stands_alone(struct inside *w, const struct members *all)
 {
-	if (!find_begin(w->run, all->at.at[w->run->first].s))
-		return false;
 	w->ok = true;
 	w->n = w->reads.n = 0;
 	for (uint32_t i = w->run->first; i <= w->run->last && w->ok; i++)
@@ -218,12 +216,67 @@ static bool grow(struct pair *p, const struct members *all, bool back)
 	return false;
 }
 
+/* ---- Names that are used later ---------------------------------------------------------------*/
+/* A walk that notes which member of a sequence is the last one to name a variable. */
+struct uses {
+	struct twice *t;
+	uint32_t member;
+};
+
+/* Note the member as the last one that names the variable, if the node is one. */
+static bool note_node(void *ctx, const struct tir_expr *e)
+{
+	const struct uses *u = ctx;
+	if (e->op != TIR_VAR)
+		return true;
+	while (u->t->last.n <= e->u.var->id)
+		VEC_PUSH(u->t->arena, &u->t->last, 0);
+	u->t->last.at[e->u.var->id] = u->member;
+	return true;
+}
+
+/* Note the variables of the statement itself, and of its buffer's shape. */
+static bool note_stmt(void *ctx, struct tir_stmt *s)
+{
+	struct uses *u = ctx;
+	const struct tir_expr *e[TIR_MAX_OPERANDS];
+	const struct tir_buffer *b = tir_buffer_of(s);
+	uint32_t n = tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
+	for (uint32_t i = 0; i < n; i++)
+		tir_walk_expr(e[i], u->t->arena, note_node, u);
+	for (uint32_t i = 0; b && i < b->ndim; i++) {
+		tir_walk_expr(b->shape[i], u->t->arena, note_node, u);
+		if (b->strides)
+			tir_walk_expr(b->strides[i], u->t->arena, note_node, u);
+	}
+	if (b && b->elem_offset)
+		tir_walk_expr(b->elem_offset, u->t->arena, note_node, u);
+	return true;
+}
+
+/* Note what the members of the sequence name. */
+static void note_uses(struct twice *t, struct members *all)
+{
+	struct uses u = {t, 0};
+	all->noted = true;
+	for (; u.member < all->at.n; u.member++) {
+		const struct tir_stmt *s = all->at.at[u.member].s;
+		note_stmt(&u, (struct tir_stmt *)s);
+		tir_walk_stmts(tir_body(s), note_stmt, &u);
+		tir_walk_stmts(tir_orelse(s), note_stmt, &u);
+	}
+}
+
 /* Is a name of the second run used behind it? */
-static bool is_used_later(const struct pair *p, const struct members *all)
+static bool is_used_later(const struct pair *p, struct members *all)
 {
 	for (uint32_t i = p->b.first; i <= p->b.last; i++) {
 		const struct tir_stmt *s = all->at.at[i].s;
-		uint32_t v = s->kind == TIR_BIND ? tir_var_of(s)->id : UINT32_MAX;
+		if (s->kind != TIR_BIND)
+			continue;
+		if (!all->noted)
+			note_uses(p->t, all);
+		uint32_t v = tir_var_of(s)->id;
 		if (v < p->t->last.n && p->t->last.at[v] > p->b.last)
 			return true;
 	}
@@ -231,7 +284,7 @@ static bool is_used_later(const struct pair *p, const struct members *all)
 }
 
 /* Leave out ends of both runs until no name is used behind them, or a statement each is left. */
-static void shorten(struct pair *p, const struct members *all)
+static void shorten(struct pair *p, struct members *all)
 {
 	if (!is_used_later(p, all))
 		return;
@@ -245,9 +298,17 @@ static void shorten(struct pair *p, const struct members *all)
 		twice_same_stmt(p, all->at.at[p->a.first + i].s, all->at.at[p->b.first + i].s);
 }
 
+/* Does the first run do more than a copy of what it leaves would? */
+static bool is_worth_it(struct pair *p, const struct members *all)
+{
+	enum twice_dear least = p->a.own == p->b.own ? TWICE_DEAR_ONCE
+	                                             : TWICE_DEAR_EACH; /* of a copy */
+	return find_begin(&p->a, all->at.at[p->a.first].s) &&
+	       (p->loops > p->a.n || p->dear >= least);
+}
+
 /* Are the two loops, with what stands beside them, runs that do the same?  Then they are in p, and what they read is in w. */
-static bool find_runs(struct pair *p, struct inside *w, const struct members *all, uint32_t a,
-        uint32_t b)
+static bool find_runs(struct pair *p, struct inside *w, struct members *all, uint32_t a, uint32_t b)
 {
 	p->a = (struct run){.first = a, .last = a};
 	p->b = (struct run){.first = b, .last = b};
@@ -258,12 +319,10 @@ static bool find_runs(struct pair *p, struct inside *w, const struct members *al
 	}
 	shorten(p, all);
 	w->run = &p->a;
-	while (!stands_alone(w, all))
+	while (!is_worth_it(p, all) || !stands_alone(w, all))
 		if (!grow(p, all, true))
 			return false;
-	enum twice_dear least = p->a.own == p->b.own ? TWICE_DEAR_ONCE
-	                                             : TWICE_DEAR_EACH; /* of a copy */
-	bool more = (p->loops > p->a.n || p->dear >= least) && !is_used_later(p, all);
+	bool more = !is_used_later(p, all);
 	for (uint32_t i = 0; i < w->reads.n; i++)
 		more = more && private_is_ordinary(w->reads.at[i]);
 	return more && find_begin(&p->b, all->at.at[p->b.first].s);
@@ -325,67 +384,10 @@ static bool finds_first(struct twice *t, struct members *all, uint32_t b, struct
 }
 
 /* ---- The walk ------------------------------------------------------------------------------*/
-/* A walk that notes which member of a sequence is the last one to name a variable. */
-struct uses {
-	struct twice *t;
-	uint32_t member;
-};
-
-/* Note the member as the last one that names the variable, if the node is one. */
-static bool note_node(void *ctx, const struct tir_expr *e)
+/* Does what threads do stand in the statement?  That stays. */
+static bool is_left(const struct tir_stmt *s)
 {
-	const struct uses *u = ctx;
-	if (e->op != TIR_VAR)
-		return true;
-	while (u->t->last.n <= e->u.var->id)
-		VEC_PUSH(u->t->arena, &u->t->last, 0);
-	u->t->last.at[e->u.var->id] = u->member;
-	return true;
-}
-
-/* Note the variables of the statement itself, and of its buffer's shape. */
-static bool note_stmt(void *ctx, struct tir_stmt *s)
-{
-	struct uses *u = ctx;
-	const struct tir_expr *e[TIR_MAX_OPERANDS];
-	const struct tir_buffer *b = tir_buffer_of(s);
-	uint32_t n = tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
-	for (uint32_t i = 0; i < n; i++)
-		tir_walk_expr(e[i], u->t->arena, note_node, u);
-	for (uint32_t i = 0; b && i < b->ndim; i++) {
-		tir_walk_expr(b->shape[i], u->t->arena, note_node, u);
-		if (b->strides)
-			tir_walk_expr(b->strides[i], u->t->arena, note_node, u);
-	}
-	if (b && b->elem_offset)
-		tir_walk_expr(b->elem_offset, u->t->arena, note_node, u);
-	return true;
-}
-
-/* Note what the members of the sequence name. */
-static void note_uses(struct twice *t, const struct members *all)
-{
-	struct uses u = {t, 0};
-	for (; u.member < all->at.n; u.member++) {
-		const struct tir_stmt *s = all->at.at[u.member].s;
-		note_stmt(&u, (struct tir_stmt *)s);
-		tir_walk_stmts(tir_body(s), note_stmt, &u);
-		tir_walk_stmts(tir_orelse(s), note_stmt, &u);
-	}
-}
-
-static struct tir_seq copy_seq(struct twice *t, const struct tir_seq *seq);
-
-/* Add a copy of the statement, with what it holds looked at; what threads do stays. */
-static void add_copy(struct twice *t, const struct tir_stmt *s, struct tir_seq *out)
-{
-	struct tir_stmt *x = tir_stmt_copy(t->m->arena, s);
-	bool threads = s->kind == TIR_LAUNCH || (s->kind == TIR_FOR && s->for_kind == TIR_THREAD);
-	if (!threads) {
-		tir_set_body(x, copy_seq(t, tir_body(s)));
-		tir_set_orelse(x, copy_seq(t, tir_orelse(s)));
-	}
-	tir_seq_add(out, x);
+	return s->kind == TIR_LAUNCH || (s->kind == TIR_FOR && s->for_kind == TIR_THREAD);
 }
 
 /* Do loops stand beside each other in the sequence? */
@@ -397,34 +399,59 @@ static bool has_loops(const struct tir_seq *seq)
 	return n > 1;
 }
 
+/* The members of the sequence; those that do the same again are gone. */
+static struct members *look_at(struct twice *t, const struct tir_seq *seq)
+{
+	struct members *all = ARENA_NEW(t->arena, struct members);
+	for (const struct tir_stmt *s = seq->first; s; s = s->next)
+		VEC_PUSH(t->arena, &all->at, ((struct member){s, twice_hash(t, s), false, {0}}));
+	for (uint32_t b = 1; b < all->at.n; b++) {
+		struct pair p;
+		if (!all->at.at[b].hash || all->at.at[b].gone || !finds_first(t, all, b, &p))
+			continue;
+		tell(t, all->at.at[b].s, false);
+		for (uint32_t i = p.b.first; i <= p.b.last; i++)
+			all->at.at[i].gone = true;
+		all->at.at[p.b.first].instead = copy_of(t, &p);
+		t->any = true;
+	}
+	return all;
+}
+
+/* Look at the sequence, and at those in it, in the order in which copy_seq comes to them. */
+static void find_seq(struct twice *t, const struct tir_seq *seq)
+{
+	const struct members *all = NULL;
+	uint32_t i = 0;
+	if (has_loops(seq)) {
+		all = look_at(t, seq);
+		VEC_PUSH(t->arena, &t->seen, all);
+	}
+	for (const struct tir_stmt *s = seq->first; s; s = s->next, i++)
+		if (!is_left(s) && !(all && all->at.at[i].gone)) {
+			find_seq(t, tir_body(s));
+			find_seq(t, tir_orelse(s));
+		}
+}
+
 /* The sequence, with copies in the place of what does the same again; so in what it holds. */
 static struct tir_seq copy_seq(struct twice *t, const struct tir_seq *seq)
 {
-	struct members all = {0};
+	const struct members *all = has_loops(seq) ? t->seen.at[t->copied++] : NULL;
 	struct tir_seq out = {0};
-	if (!has_loops(seq)) {
-		for (const struct tir_stmt *s = seq->first; s; s = s->next)
-			add_copy(t, s, &out);
-		return out;
-	}
-	for (const struct tir_stmt *s = seq->first; s; s = s->next)
-		VEC_PUSH(t->arena, &all.at, ((struct member){s, twice_hash(t, s), false, {0}}));
-	note_uses(t, &all);
-	for (uint32_t b = 1; b < all.at.n; b++) {
-		struct pair p;
-		if (!all.at.at[b].hash || all.at.at[b].gone || !finds_first(t, &all, b, &p))
+	uint32_t i = 0;
+	for (const struct tir_stmt *s = seq->first; s; s = s->next, i++) {
+		if (all && all->at.at[i].gone) {
+			tir_seq_append(&out, all->at.at[i].instead);
 			continue;
-		tell(t, all.at.at[b].s, false);
-		for (uint32_t i = p.b.first; i <= p.b.last; i++)
-			all.at.at[i].gone = true;
-		all.at.at[p.b.first].instead = copy_of(t, &p);
-		t->any = true;
+		}
+		struct tir_stmt *x = tir_stmt_copy(t->m->arena, s);
+		if (!is_left(s)) {
+			tir_set_body(x, copy_seq(t, tir_body(s)));
+			tir_set_orelse(x, copy_seq(t, tir_orelse(s)));
+		}
+		tir_seq_add(&out, x);
 	}
-	for (uint32_t i = 0; i < all.at.n; i++)
-		if (all.at.at[i].gone)
-			tir_seq_append(&out, all.at.at[i].instead);
-		else
-			add_copy(t, all.at.at[i].s, &out);
 	return out;
 }
 
@@ -437,8 +464,7 @@ struct tir_func *loops_twice(struct tir_func *f, const struct loops_options *opt
 	        .facts = facts_begin(f, &known, arena),
 	        .nodes = (uint64_t)EACH * f->module->nexprs + 100 * TWICE_NODES,
 	        .report = vectors};
-	struct tir_seq body = {0};
 	if (options->scratch) /* what the text says is not to be done as it says */
-		body = copy_seq(&t, &f->body);
-	return t.any ? tir_func_with_body(f, body) : f;
+		find_seq(&t, &f->body);
+	return t.any ? tir_func_with_body(f, copy_seq(&t, &f->body)) : f;
 }

@@ -8,6 +8,8 @@
 
 enum { TWICE_LOOPS = 12, TWICE_NODES = 4096 };
 
+struct members;
+
 struct twice {
 	struct tir_module *m;
 	struct arena *arena;
@@ -17,6 +19,9 @@ struct twice {
 	last; /* of the sequence that is looked at: the last member that names the variable, by its number */
 	VEC(uint32_t) in_a, in_b; /* by variable: where the pair has it */
 	uint64_t nodes;           /* that may still be compared */
+	VEC(const struct members *)
+	seen;            /* by sequence of two loops and more, in the order of the text */
+	uint32_t copied; /* of these */
 	bool any;
 };
 /* A statement of the sequence that is looked at. */
@@ -28,6 +33,7 @@ struct member {
 };
 struct members {
 	VEC(struct member) at;
+	bool noted; /* twice.last is of this sequence */
 };
 /* Statements first to last of the sequence, and the loops where the walk is. */
 struct run {
