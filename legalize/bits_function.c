@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* legalize/bits_function.c: functions of vectors of floats, on their bits.
  *
- * Idea.   T.tanh and T.sigmoid are what lowering/math.c makes of one number: sums and a quotient of exponentials.
+ * Idea.   T.tanh, T.sigmoid and T.rsqrt are what lowering/math.c makes of one number: sums and a quotient of exponentials, 1 by a root.
  * Keeps   its bits: where that says -2 or 2 times x, the exponent is one more, and e - 1 is 1 - e with the other sign, unless both are 0.
  *         Narrower floats are computed as float32, and rounded.  What all lanes share is computed once. */
 #include "legalize/bits_build.h"
@@ -48,6 +48,12 @@ static const struct tir_expr *sigmoid_of(struct bits *b, const struct tir_expr *
 	return legalize_bits(b, op(b, TIR_DIV, c1, op(b, TIR_ADD, c1, e)));
 }
 
+static const struct tir_expr *rsqrt_of(struct bits *b, const struct tir_expr *x)
+{
+	x = call(b, TIR_BUILTIN_SQRT, float_of(b, x));
+	return legalize_bits(b, op(b, TIR_DIV, one(b, x->type.lanes), x));
+}
+
 const struct tir_expr *legalize_bits_function(struct bits *b, const struct tir_expr *e)
 {
 	const struct tir_expr *of = e->arg[0];
@@ -61,7 +67,8 @@ const struct tir_expr *legalize_bits_function(struct bits *b, const struct tir_e
 		return legalize_bits(b, tir_cast(b->m, e->type, call(b, function, of)));
 	}
 	of = legalize_bits(b, of);
-	return function == TIR_BUILTIN_EXP    ? legalize_bits_exp(b, of, &f)
-	       : function == TIR_BUILTIN_TANH ? tanh_of(b, of, &f)
-	                                      : sigmoid_of(b, of, &f);
+	return function == TIR_BUILTIN_EXP     ? legalize_bits_exp(b, of, &f)
+	       : function == TIR_BUILTIN_TANH  ? tanh_of(b, of, &f)
+	       : function == TIR_BUILTIN_RSQRT ? rsqrt_of(b, of)
+	                                       : sigmoid_of(b, of, &f);
 }
