@@ -116,6 +116,8 @@ typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_optio
 loops_pass loops_hoist;
 /* Reductions over windows that slide, by partial results in arrays in front of them.  (windows.c) */
 loops_pass loops_windows;
+/* Sums of floats that keep their order, in a loop of their own.  (ordered.c) */
+loops_pass loops_ordered;
 /* Divisions by what a loop does not change, by what is computed in front of the loop.  (divide.c) */
 loops_pass loops_divide;
 /* Nests beside each other as one, where one reads what another wrote.  (fuse.c) */

@@ -230,6 +230,20 @@ static void count_product(struct clock *c, struct level *l, const struct tir_exp
 			count(c, e->arg[i]->arg[0]->arg[0]);
 }
 
+/* Add one operation on one number: that of floats may be a function. */
+static void count_scalar(struct level *l, const struct tir_expr *e)
+{
+	bool floats = tir_is_float(e->type), soft = target_type_of(e->type) == TARGET_SOFT;
+	for (uint32_t i = 0; i < e->n; i++) {
+		floats |= tir_is_float(e->arg[i]->type);
+		soft |= target_type_of(e->arg[i]->type) == TARGET_SOFT;
+	}
+	const struct target_cost *cost = target_cost(target_op_of((enum tir_op)e->op, false),
+	        soft ? TARGET_SOFT : TARGET_FLOATS);
+	l->scalars.multiplies += floats ? cost->multiplies : 0;
+	l->scalars.others += floats ? cost->others : 1;
+}
+
 /* Add e to the level of the loop that it changes in, once a list of statements; a scalar is counted by itself, a ramp is
  * an address. */
 static void count(struct clock *c, const struct tir_expr *e)
@@ -257,7 +271,7 @@ static void count(struct clock *c, const struct tir_expr *e)
 	else if (lanes > 1)
 		operation(c, &l->work, e, lanes);
 	else if (lanes == 1 && !is_lane_byte(e, &at) && !adds_lane_byte(e))
-		l->scalars.others++;
+		count_scalar(l, e);
 	for (uint32_t i = 0; i < e->n && e->op != TIR_LOAD; i++)
 		count(c, e->arg[i]);
 }
