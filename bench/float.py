@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""float.py [--tirc FILE] [--cpu=v67] [ROW...]: packets of kernels of floats, 4,096 elements or 64 x 64.
+"""float.py [--tirc FILE] [--cpu=v67] [--page] [ROW...]: packets of kernels of floats, 4,096 elements or 64 x 64.
 
 *before* is what they took as loops over scalars.  *clang* is clang-22 -O3 with its vectoriser and -mhvx-ieee-fp on v73, measured once under an emulation of
 its own ("?": its results depend on what no manual says).  *bound* counts loads, stores and units by hand; *at most* is what was asked for, from it.
-Processors from v68 on compute in IEEE's format (-mhvx-ieee-fp), which is emulated (docs/targets.md); the others have the first rows alone.
+Processors from v68 on compute in IEEE's format (-mhvx-ieee-fp), which is emulated (docs/targets.md); the others compute by the bits of floats.
+--page: write docs/floats.md, with the rows of v67 and of v73.
 """
 import argparse
 import pathlib
@@ -13,6 +14,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+PAGE = HERE.parent / "docs/floats.md"
 ROWS = {  # before, clang, bound, at most
     "relu_f16": (49673, "", 64, 200),
     "max_pool_f16": (43401, "", 64, 300),
@@ -23,8 +25,7 @@ ROWS = {  # before, clang, bound, at most
     "clamp_f16": (94730, "189", 64, 300),
     "f32_to_f16": (53766, "281 ?", 128, 260),
     "f16_to_f32": (37382, "", 128, 400),
-}
-COMPUTED = {
+    # what computes
     "add_f32": (6406, "459", 256, 300),
     "muladd_f32": (6664, "506", 256, 300),
     "add_f16": (131338, "235", 128, 165),
@@ -40,6 +41,7 @@ COMPUTED = {
     "gelu_f16": (1104908, "scalar", "", 7000),
     "softmax_f32": (33574, "33627", "", 2600),
     "layernorm_f16": (211723, "", "", 12000),
+    "sqrt_f16": (119046, "", "", ""),
 }
 
 
@@ -55,17 +57,32 @@ def packets(tirc, cpu, name):
     return int(found[1]) if found else f"failed: {done.stderr.strip()[-100:]}"
 
 
+def table(tirc, cpu, names):
+    """The lines of the table of a processor, one by one."""
+    yield f"| {cpu} | before | clang | now | bound | at most |\n|---|---|---|---|---|---|"
+    for name in names:
+        before, clang, bound, most = ROWS[name]
+        yield f"| {name} | {before} | {clang} | {packets(tirc, cpu, name)} | {bound} | {most} |"
+
+
+def write_page(tirc):
+    head = "# Floats\n\n`bench/float.py --page` writes this page: packets of a run of the kernels in `bench/floats/` at `-O3`.\n\n"
+    notes = " ".join(__doc__.split("\n\n", 1)[1].split("--page")[0].split())
+    tables = "\n\n".join("\n".join(table(tirc, cpu, ROWS)) for cpu in ("v67", "v73"))
+    PAGE.write_text(f"{head}{notes}\n\n{tables}\n")
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--tirc", default=str(HERE.parent / "build/release/bin/tirc"))
     p.add_argument("--cpu", default="v67")
+    p.add_argument("--page", action="store_true")
     p.add_argument("rows", nargs="*", metavar="ROW", help="kernels; default: all")
     options = p.parse_args()
-    rows = {**ROWS, **COMPUTED} if computes(options.cpu) else ROWS
-    print(f"| {options.cpu} | before | clang | now | bound | at most |\n|---|---|---|---|---|---|")
-    for name in options.rows or rows:
-        before, clang, bound, most = rows[name]
-        print(f"| {name} | {before} | {clang} | {packets(options.tirc, options.cpu, name)} | {bound} | {most} |", flush=True)
+    if options.page:
+        return write_page(options.tirc)
+    for line in table(options.tirc, options.cpu, options.rows or ROWS):
+        print(line, flush=True)
     return 0
 
 

@@ -150,7 +150,7 @@ enum target_float target_float_in(const struct tir_expr *e, unsigned floats)
 	bool has = x == TARGET_FLOAT_COMPUTE && floats & TARGET_IEEE;
 	if (has || (x != TARGET_FLOAT_COMPUTE && x != TARGET_FLOAT_ARITHMETIC))
 		return x;
-	return floats ? TARGET_FLOAT_ARITHMETIC : by_integers(e);
+	return floats & TARGET_QFLOAT ? TARGET_FLOAT_ARITHMETIC : by_integers(e);
 }
 
 bool target_is_by_bits(enum target_float x)

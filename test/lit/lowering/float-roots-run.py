@@ -27,16 +27,16 @@ def main(A: T.Buffer((65536,), "int32"), O: T.Buffer((2, 65536), "int32"), P: T.
     r = T.decl_buffer((2, 65536), "bfloat16", data=R.data)
     for i in range(65536):
         o[0, i] = T.sqrt(a[i])
-    for i in range(65536):
-        o[1, i] = T.rsqrt(a[i])
+    for i in range(2048):
+        o[1, i * 32:i * 32 + 32] = T.rsqrt(a[i * 32:i * 32 + 32])
     for i in range(65536):
         q[0, i] = T.sqrt(h[i])
-    for i in range(65536):
-        q[1, i] = T.rsqrt(h[i])
+    for i in range(1024):
+        q[1, i * 64:i * 64 + 64] = T.rsqrt(h[i * 64:i * 64 + 64])
     for i in range(65536):
         r[0, i] = T.sqrt(b[i])
-    for i in range(65536):
-        r[1, i] = T.rsqrt(b[i])
+    for i in range(1024):
+        r[1, i * 64:i * 64 + 64] = T.rsqrt(b[i * 64:i * 64 + 64])
     for j, i in T.grid(2, 65536):
         o[j, i] = T.Select(o[j, i] == o[j, i], o[j, i], T.float32(7))
         q[j, i] = T.Select(q[j, i] == q[j, i], q[j, i], T.float16(7))
