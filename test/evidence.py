@@ -107,10 +107,10 @@ def script(name, *options):
 CROSSING = "siblings hoist fused divide versions sliding predictive".split()
 
 
-def crossing(first, *options):
+def nests(names, first, *options):
     """Seeds of one of the generators of nests; the next piece takes the next one."""
     def piece(at, k, count, folder):
-        name, seed = CROSSING[k % len(CROSSING)], first_seed(at, first) + k * count
+        name, seed = names[k % len(names)], first_seed(at, first) + k * count
         done = call(f"test/random_{name}.py", f"--seed={seed}", f"--count={count}", "--jobs=1", f"--keep={folder}", *options)
         bad = re.findall(r"^seed (\d+): (.*)", done.stdout, re.M)
         if done.returncode and not bad and " failures" not in done.stdout:
@@ -198,9 +198,13 @@ JOBS = [
     Job("overflow", "random programs: CSE adds no signed overflow", "test/random_cse.py --trap-overflow --no-jit",
         script("random_cse.py", "--trap-overflow", "--no-jit"), 240, 24, 5000, "programs", TOOLS, "analysis cse proof"),
     Job("siblings", "random loops beside each other, arrays and guards: interpreter, passes, compiled by LLVM and run",
-        f"test/random_{{{','.join(CROSSING)}}}.py", crossing(1), 100, 7, 20000, "programs", TOOLS, EVERYTHING),
+        f"test/random_{{{','.join(CROSSING)}}}.py", nests(CROSSING, 1), 100, 7, 20000, "programs", TOOLS, EVERYTHING),
     Job("siblings-hexagon", "random loops beside each other, arrays and guards, for Hexagon, too, under qemu-hexagon", f"test/random_{{{','.join(CROSSING)}}}.py --qemu",
-        crossing(2, "--qemu"), 50, 4, 2000, "programs", TOOLS, EVERYTHING),
+        nests(CROSSING, 2, "--qemu"), 50, 4, 2000, "programs", TOOLS, EVERYTHING),
+    Job("floats", "random nests of floats in lanes: interpreter, passes, compiled by LLVM and run", "test/random_floats.py --jit --no-qemu",
+        nests(["floats"], 3, "--jit", "--no-qemu"), 200, 12, 100000, "programs", TOOLS, EVERYTHING),
+    Job("floats-hexagon", "random nests of floats in lanes, for Hexagon, under qemu-hexagon, float instructions emulated", "test/random_floats.py",
+        nests(["floats"], 4), 50, 4, 5000, "programs", TOOLS, EVERYTHING),
     Job("memory", "every allocation and every limit of memory failed in turn, with ASan and leak checking",
         "tirc-nomemory test/corpus/KERNEL/lowered.py", memory_ends, 1, 1, 30, "kernels", ("dev", "tirc-nomemory"), EVERYTHING),
     *(Job(f"fuzz-{target}", f"fuzz: {what}", f"scripts/fuzz {target}", fuzz(target), 300, 5, 1200, "seconds",

@@ -52,7 +52,7 @@ WARNING = "could not be proved right"
 CHANGES = re.compile(r"(?<!\S)(?:-O\w|-ftrapv|--(?:target|lanes|cse-\w+|predictive-commoning|unroll-and-jam|split-loops|legalize)=\S+"
                      r"|-m(?:attr|cpu)=\S+|--no-promote-scalars)")
 GROUPS = {"cse": "Common subexpression elimination", "loops": "Loops", "analysis": "What is known of a program",
-          "proof": "The proof's numbering", "lowering": "Lowering", "legalize": "Legalize, and folding"}
+          "proof": "The proof's numbering", "lowering": "Lowering", "legalize": "Legalize, and folding", "emulation": "The emulation of float instructions"}
 
 
 def mutants():
@@ -187,7 +187,7 @@ def judge(copy, mutant):
     if not copy.make_for(test):
         return "does not compile", ""
     fails = "NO" if copy.passes(test) else "yes"
-    if is_unit(test) or mutant["group"] == "lowering" or not test.endswith(".py"):
+    if is_unit(test) or mutant["group"] in ("lowering", "emulation") or not test.endswith(".py"):
         return fails, "-"
     return fails, "yes" if copy.sees(test) else "no"
 
@@ -266,7 +266,7 @@ def report():
     head = ["# Mutants: each condition taken out of the code", "",
             "`test/mutants.py --report` writes this page from what `test/mutants.py` found (`docs/testing.md`). With the proofs",
             "of each run switched off, the test must fail; the last column says whether the proof of the run sees the fault.",
-            "Where it is `-`, nothing is proved: unit tests ask the code itself, and lowering has no proof.", "",
+            "Where it is `-`, nothing is proved: unit tests ask the code itself, and lowering and the emulation have no proof.", "",
             f"{len(all_)} conditions; {fails} fail their test when taken out; the proofs see {seen}. Of {old} the sources or the",
             "test have changed since they were taken out last: `old`; `not run`: they never were. Behind `NO` stands why a mutant",
             "survives."]

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random differential test of floats that are done by their bits (target/floats.def).
 
-    test/random_floats.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--no-qemu] [--compute] [--keep=DIR]
+    test/random_floats.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--no-qemu] [--jit] [--compute] [--keep=DIR]
 
 Nests of test/random_cover.py in other types: float16, float32, bfloat16.  What they load is moved, compared, chosen from, limited, given
 no sign or another format; maxima and minima go over windows, columns and rows.  Where nothing is computed every bit of the result is defined,
@@ -10,7 +10,7 @@ those of NaNs, too.  In a third of the programs (all: --compute) sums, differenc
 and rows; their NaNs become numbers, for which one it is nobody says; the code of one in two is for a processor whose HVX computes in IEEE's
 format, and emulated (docs/targets.md).  Among the data are NaNs of both signs, quiet or not, zeros, infinities, subnormals, and what lies at a limit or in the middle between
 two numbers of the narrower format.  All iterations that may become lanes do (--lanes=all), in one program of two in registers (--cover=all), and the
-interpreter must compute the same bits; so must the code of a processor with HVX, but with --no-qemu.
+interpreter must compute the same bits; so must the code of a processor with HVX, but with --no-qemu, and that of the host with --jit.
 """
 import random
 import sys
@@ -93,7 +93,7 @@ class Program(random_cover.Program):
                           f"T.Select({x} {less} {y}, {x}, {z})", f"T.Select({y} {less} {x}, {z}, {x})",
                           f"T.min(T.max({x}, {self.number(t)}), {self.number(t)})"])
             if self.computes and t != "bfloat16" and r.random() < .7:
-                x = r.choice([f"({x} + {y})", f"({x} - {y})", f"({y} - {x})", f"({x} * {y})", f"({x} * {y} + {z})"])
+                x = r.choice([f"({x} + {y})", f"({x} - {y})", f"({y} - {x})", f"({x} * {y})", f"({x} * {y} + {z})", f"T.sqrt({x})", f'({x} + T.Cast("{t}", {loops[0][0]} * 37 - 300))'])
         return self.known(self.cast(to, t, x), to)
 
     def known(self, x, t):
@@ -128,9 +128,9 @@ def work(job):
     text = program.text()
     program.converts = text.count("T.Cast") > 1
     how = ["--lanes=all", *(["--cover=all"] if program.covers else [])]
-    ways = [["--run=interp", *how], *([["--run=hexagon", *program.how, *how]] if not options.no_qemu else [])]
+    ways = [["--run=interp", *how], *([["--run=jit", *how]] if options.jit else []), *([["--run=hexagon", *program.how, *how]] if not options.no_qemu else [])]
     return random_nests.work_on_text(options, seed, text, program, ways, "vectorised" if not program.covers else "covered by registers")
 
 
 if __name__ == "__main__":
-    sys.exit(random_nests.main(__doc__, "floats", "loops or nests of them in vectors", work, 1, "--no-qemu", "--compute"))
+    sys.exit(random_nests.main(__doc__, "floats", "loops or nests of them in vectors", work, 1, "--no-qemu", "--jit", "--compute"))
