@@ -60,6 +60,7 @@ static void read_sum(const struct ordered *w, const struct tir_stmt *loop, struc
 		}
 }
 
+/* Is the loop one over plain stores, a sum among them? */
 static bool read_parts(const struct ordered *w, const struct tir_stmt *loop, struct parts *p)
 {
 	bool sums = false;
@@ -171,6 +172,7 @@ static bool add_arrays(struct ordered *w, struct parts *p, struct tir_seq *out)
 	return true;
 }
 
+/* A store of that value to the element of that one. */
 static struct tir_stmt *store_of(struct ordered *w, const struct tir_stmt *like,
         const struct tir_expr *value)
 {
@@ -204,6 +206,7 @@ static struct tir_stmt *sum_of(struct ordered *w, const struct parts *p, const s
 	return store_of(w, sum->s, tir_binary(w->m, (enum tir_op)e->op, arg[0], arg[1]));
 }
 
+/* The loop, around these statements. */
 static struct tir_seq loop_of(struct ordered *w, const struct parts *p, struct tir_seq body)
 {
 	struct tir_stmt *s = tir_stmt_copy(w->m->arena, p->loop);
@@ -212,6 +215,7 @@ static struct tir_seq loop_of(struct ordered *w, const struct parts *p, struct t
 	return (struct tir_seq){s, s};
 }
 
+/* Replace the loop, if there are sums in it: add the arrays, the loop without the sums, and that of the sums. */
 static bool take(void *ctx, const struct tir_stmt *loop, struct tir_seq *out)
 {
 	struct ordered *w = ctx;
