@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Where HVX computes with floats LLVM makes 10,000 lines of a quotient of vectors in a loop: lanes are divided in a loop.
-# RUN: %tirc --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp -O0 --emit=ll -o - %s | FileCheck %s
-# RUN: %tirc --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp -O3 --try-versions=0 -S -o %t.s %s
+# Where LLVM is to divide vectors of floats, with qfloat, it makes 10,000 lines of a quotient in a loop: lanes are divided in a loop.  With -mhvx-ieee-fp it is done by bits.
+# RUN: %tirc --target=hexagon -mcpu=hexagonv73 -mhvx-qfloat -O0 --emit=ll -o - %s | FileCheck %s
+# RUN: %tirc --target=hexagon -mcpu=hexagonv73 -mhvx-qfloat -O3 --try-versions=0 -S -o %t.s %s
 # RUN: %python -c "import sys; sys.exit(len(open(sys.argv[1]).readlines()) > 2000)" %t.s
 # RUN: rm -rf %t && mkdir %t
-# RUN: %tirc --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp -O2 -c -o %t/k.o %s 2>&1 | count 0
+# RUN: %tirc --target=hexagon -mcpu=hexagonv73 -mhvx-qfloat -O2 -c -o %t/k.o %s 2>&1 | count 0
 # CHECK: lanes:
 # CHECK: fdiv float
 # CHECK-NOT: fdiv <
