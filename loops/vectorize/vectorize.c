@@ -240,8 +240,10 @@ static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 	else
 		vectorize_plan_loops(&v->nest, &p, lanes);
 	consider(v, &p, best);
-	if (!v->nest.open && vectorize_plan_single(&v->nest, &p, lanes))
-		consider(v, &p, best);
+	/* of rows that follow each other LLVM makes whole registers */
+	for (int again = 0; again < (v->repeats ? 1 : 2) && !v->nest.open; again++)
+		if (vectorize_plan_single(&v->nest, &p, lanes, again))
+			consider(v, &p, best);
 	for (uint32_t last = lanes; last > 1 && !v->nest.open; last /= 2)
 		if (vectorize_plan_overlap(&v->nest, &p, lanes, last))
 			consider(v, &p, best);

@@ -138,8 +138,8 @@ uint32_t vectorize_split(const struct vectorize_nest *n, struct vectorize_piece 
 void vectorize_plan_loops(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes);
 bool vectorize_plan_overlap(const struct vectorize_nest *n, struct vectorize_plan *p,
         uint32_t lanes, uint32_t last);
-bool vectorize_plan_single(const struct vectorize_nest *n, struct vectorize_plan *p,
-        uint32_t lanes);
+bool vectorize_plan_single(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes,
+        bool again);
 
 /* ---- What differs from lane to lane (vectorize_vary.c) -----------------------------------*/
 /* Does the expression? */

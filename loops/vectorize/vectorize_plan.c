@@ -76,11 +76,17 @@ bool vectorize_plan_overlap(const struct vectorize_nest *n, struct vectorize_pla
 	return true;
 }
 
-/* Vectors of so many lanes, and shorter ones for what is left, all in one body; false: they are too many. */
-bool vectorize_plan_single(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes)
+/* Vectors of so many lanes, and shorter ones for what is left, all in one body; if `again`, one vector more in their place, which
+ * ends where the loop does and does some iterations once more.  False: they are too many, or nothing is left. */
+bool vectorize_plan_single(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes,
+        bool again)
 {
 	int64_t extent = tir_as_for(n->loop)->extent.e->u.i;
+	uint32_t rest = (uint32_t)(extent % lanes);
 	if (extent > VECTORIZE_GROUPS * lanes || extent * n->widest > 2 * 8 * 4 * TARGET_HVX_BYTES)
+		return false;
+	bool alone = n->body->first->kind == TIR_STORE && !n->body->first->next;
+	if (again && (!alone || !rest || rest == extent || !n->may_repeat))
 		return false;
 	p->npieces = 0;
 	struct vectorize_piece *x = vectorize_add_piece(p, 0, extent, (uint32_t)extent);
@@ -89,5 +95,7 @@ bool vectorize_plan_single(const struct vectorize_nest *n, struct vectorize_plan
 		vectorize_add_group(x, at, lanes);
 		at += lanes;
 	}
+	if (again)
+		at -= lanes - rest;
 	return vectorize_split(n, x, at, (uint32_t)extent) == extent;
 }

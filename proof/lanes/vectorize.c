@@ -4,7 +4,8 @@
  * Idea.    Walk both in step.  Where f has a loop and g one that counts a variable f does not have, pieces of the loop
  *          follow: each does `step` iterations at once, from where the one before ended.  Their numbers add up to the
  *          loop's: each iteration is done once, in one piece, and those of a piece before those of the next.  The last piece
- *          may do the last iterations once more where vectorize_repeat.c finds that they store the same.
+ *          may do the last iterations once more where vectorize_repeat.c finds that they store the same, and so may the last
+ *          vector of a piece.
  *          In a piece loops, conditions and uniform bindings of f stand once; a store or a binding that varies stands
  *          there as one or several vectors, whose lanes together are the iterations that are done at once.  vectorize_expr.c
  *          compares these lane by lane; nest.c asks whether the new order keeps all dependences.
@@ -75,6 +76,16 @@ static bool same_bind(struct lane_walk *w, const struct tir_stmt *s, const struc
 	return true;
 }
 
+/* Where the next vector of a statement begins, if it has so many lanes, the piece `step`.  That is behind the last one; or it
+ * is the last, and does some iterations of a loop that is one store once more. */
+static uint32_t begin_lanes(struct lane_walk *w, uint32_t lanes, uint32_t step)
+{
+	const struct tir_stmt *x = tir_body(w->loop)->first;
+	bool alone = w->ndims == 1 && x->kind == TIR_STORE && !x->next;
+	bool ends = alone && lanes < step && w->at + lanes > step;
+	return ends && proof_lanes_may_repeat(w) ? step - lanes : w->at;
+}
+
 /* Statements of g from *y on whose lanes are all iterations of the piece.  Those of a tile are taken up together. */
 static bool same_vectors(struct lane_walk *w, const struct tir_stmt *x, int64_t before,
         int64_t *after, const struct tir_stmt **y)
@@ -86,6 +97,7 @@ static bool same_vectors(struct lane_walk *w, const struct tir_stmt *x, int64_t 
 		if (!t || t->kind != x->kind)
 			return fail(w, "a statement has too few lanes");
 		w->lanes = tir_value_of(t)->type.lanes;
+		w->at = begin_lanes(w, w->lanes, step);
 		if (w->at + w->lanes > step)
 			return fail(w, "a statement has too many lanes");
 		if (x->kind == TIR_STORE ? !same_store(w, x, t) : !same_bind(w, x, t))
