@@ -3,7 +3,8 @@
  *
  * Idea.    LLVM 22 moves such a vector in words, 49 halves in 46 packets.  Its pass hexagon-vc makes whole lines of several that
  *          lie beside each other, but not of one alone, nor across stores: it does not know any more where these begin.
- *          A store is masked, which takes 6 packets.  A load is put together from the line in which the first byte lies and that
+ *          The last register of a store starts earlier, where a whole one lies before it, and stores some lanes twice.  Else it
+ *          is masked, which takes 6 packets where it is not aligned.  A load is put together from the line in which the first byte lies and that
  *          in which the last one lies, 3 packets; both lines hold a byte of it, so they may be read.
  * Needs    IR after LLVM's passes; for loads, behind load_order.c: its stops say what hexagon-vc does not join.
  * Keeps    values.  A second run finds neither.
@@ -152,17 +153,26 @@ static LLVMValueRef behind(struct before_codegen *c, LLVMValueRef p, unsigned by
 }
 
 /* ---- Stores ------------------------------------------------------------------------------*/
-/* Store the first n lanes of a register. */
+/* True in the first r->rest lanes: an instruction makes it, where LLVM would load a constant. */
+static LLVMValueRef first_lanes(struct before_codegen *c, const struct row *r)
+{
+	LLVMTypeRef bit = LLVMInt1TypeInContext(LLVMGetModuleContext(c->mod));
+	LLVMTypeRef types[] = {LLVMVectorType(bit, r->each), LLVMVectorType(bit, LINE)};
+	LLVMValueRef bytes = LLVMConstInt(word_type(c), r->rest * (LINE / r->each), false);
+	LLVMValueRef mask = lower_late_call(c, "llvm.hexagon.V6.pred.scalar2.128B", NULL, 0, &bytes,
+	        1);
+	return r->each == LINE ? mask
+	                       : lower_late_call(c, "llvm.hexagon.V6.pred.typecast.128B", types, 2,
+	                                 &mask, 1);
+}
+
+/* Store the first r->rest lanes of a register. */
 static void store_masked(struct before_codegen *c, const struct row *r, LLVMValueRef v,
         LLVMValueRef p)
 {
 	enum { P = 2 }; /* the number of the pointer, of attributes */
-	LLVMTypeRef bit = LLVMInt1TypeInContext(LLVMGetModuleContext(c->mod));
 	LLVMTypeRef types[] = {r->line, LLVMTypeOf(p)};
-	LLVMValueRef lane[LINE];
-	for (unsigned i = 0; i < r->each; i++)
-		lane[i] = LLVMConstInt(bit, i < r->rest, false);
-	LLVMValueRef mask = LLVMConstVector(lane, r->each);
+	LLVMValueRef mask = first_lanes(c, r);
 #if LLVM_VERSION_MAJOR < 22 /* takes the alignment as an operand */
 	LLVMValueRef align = LLVMConstInt(word_type(c), r->align, false);
 	lower_late_call(c, "llvm.masked.store", types, 2, (LLVMValueRef[]){v, p, align, mask},
@@ -172,6 +182,16 @@ static void store_masked(struct before_codegen *c, const struct row *r, LLVMValu
 	                                   (LLVMValueRef[]){v, p, mask}, P + 1),
 	        P, r->align);
 #endif
+}
+
+/* Store a whole register's lanes of v, from lane `from` on. */
+static void store_register(struct before_codegen *c, const struct row *r, LLVMValueRef v,
+        LLVMValueRef p, unsigned from)
+{
+	unsigned at = from * (LINE / r->each), lowest = at & -at;
+	LLVMValueRef part = lanes_of(c, v, NULL, from, r->each, r->lanes);
+	LLVMSetAlignment(LLVMBuildStore(c->b, part, behind(c, p, at)),
+	        at && lowest < r->align ? lowest : r->align);
 }
 
 /* Does LLVM compute v lane by lane, in scalar registers? */
@@ -187,14 +207,13 @@ void lower_store_short(struct before_codegen *c, LLVMValueRef store)
 	        !finds_row(c, store, &r))
 		return;
 	LLVMValueRef v = LLVMGetOperand(store, 0), p = LLVMGetOperand(store, 1);
-	for (unsigned i = 0; i <= r.whole; i++) {
-		LLVMValueRef part = lanes_of(c, v, NULL, i * r.each, r.each, r.lanes);
-		LLVMValueRef at = behind(c, p, i * LINE);
-		if (i == r.whole)
-			store_masked(c, &r, part, at);
-		else
-			LLVMSetAlignment(LLVMBuildStore(c->b, part, at), r.align);
-	}
+	for (unsigned i = 0; i < r.whole; i++)
+		store_register(c, &r, v, p, i * r.each);
+	if (r.whole && r.align < LINE)
+		store_register(c, &r, v, p, r.lanes - r.each);
+	else
+		store_masked(c, &r, lanes_of(c, v, NULL, r.whole * r.each, r.each, r.lanes),
+		        behind(c, p, r.whole * LINE));
 	LLVMInstructionEraseFromParent(store);
 }
 
