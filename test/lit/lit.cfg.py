@@ -66,4 +66,4 @@ if config.tirc_isl:
     config.available_features.add("isl")
 if config.preload:
     config.available_features.update({"asan", "slow-with-sanitizers"})
-    lit_config.note("UNSUPPORTED: slow-with-sanitizers stands in texts that take more than 10 seconds here; the release build runs them")
+    lit_config.note("UNSUPPORTED: slow-with-sanitizers stands in texts that take more than 3 seconds here; the release build runs them")

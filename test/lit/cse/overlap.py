@@ -39,3 +39,4 @@ class Module:
         Module.twice(T.address_of(M[512]), T.address_of(M[516]), T.address_of(M[640]), T.address_of(M[800]))
         Module.twice(T.address_of(M[512]), T.address_of(M[640]), T.address_of(M[768]), T.address_of(M[760]))
         Module.once(T.address_of(M[512]), T.address_of(M[640]), T.address_of(M[800]))
+# UNSUPPORTED: slow-with-sanitizers

@@ -36,3 +36,4 @@ def product(O: T.Buffer((8, 256), "int8"), A: T.Buffer((5, 256), "int32"), B: T.
     T.func_attr({"global_symbol": "product", "tirx.noalias": True})
     for y, x in T.grid(8, 256):
         O[y, x] = T.Cast("int8", T.min(A[y // 2, x] + T.Cast("int32", B[y, x + 2]), T.Cast("int32", T.if_then_else(2 <= x and 25 <= y * y, C[x - 2, y - 5], T.int16(7)))) - T.Cast("int32", D[y, x]))
+# UNSUPPORTED: slow-with-sanitizers

@@ -115,3 +115,4 @@ def between(A: T.Buffer((64, 128), "uint8"), O: T.Buffer((128,), "uint8"), P: T.
         O[x] = T.max(O[x], M[63 - y, 127 - x])
     for y, x in T.grid(64, 128):
         P[y, x] = T.min(A[y, x], T.uint8(3))
+# UNSUPPORTED: slow-with-sanitizers

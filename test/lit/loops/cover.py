@@ -195,3 +195,4 @@ def blocks(A: T.Buffer((32, 2, 64), "int16"), B: T.Buffer((2, 32, 32, 2), "int16
     T.func_attr({"global_symbol": "blocks", "tirx.noalias": True})
     for c, h, l, w in T.grid(2, 32, 32, 2):
         B[c, h, l, w] = A[h, w, c * 32 + l]
+# UNSUPPORTED: slow-with-sanitizers

@@ -143,3 +143,4 @@ def short_rows(A: T.Buffer((384,), "int32"), B: T.Buffer((72,), "int32"), C: T.B
             C[i * 3 + j] = 0
             for k in range(m):
                 C[i * 3 + j] = C[i * 3 + j] + A[i * 24 + k] * B[k * 3 + j]
+# UNSUPPORTED: slow-with-sanitizers

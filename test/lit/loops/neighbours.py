@@ -58,3 +58,4 @@ def overlap(P: T.Buffer((64, 256), "uint8"), O: T.Buffer((8, 32), "int32")):
         O[y, x] = 0
         for i, j in T.grid(8, 8):
             O[y, x] = O[y, x] + T.Cast("int32", P[y * 8 + i, x * 8 + j])
+# UNSUPPORTED: slow-with-sanitizers

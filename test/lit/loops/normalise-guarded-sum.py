@@ -70,3 +70,4 @@ def others(A: T.Buffer((64,), "int32"), C: T.Buffer((64,), "int32"), F: T.Buffer
         for r in range(8):
             if 1 <= y + r:
                 P[y] = P[y] + F[y + r] * F[r]
+# UNSUPPORTED: slow-with-sanitizers

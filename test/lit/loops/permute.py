@@ -67,3 +67,4 @@ def among(A: T.Buffer((128,), "int32"), B: T.Buffer((128,), "int32")):
     T.func_attr({"global_symbol": "among", "tirx.noalias": True})
     for g, w, d, c, b, a in T.grid(2, 2, 4, 2, 2, 2):
         B[g * 32 + w + d * 8 + c * 2 + b * 4 + a * 64] = A[g * 64 + w * 32 + d * 8 + c * 4 + b * 2 + a]
+# UNSUPPORTED: slow-with-sanitizers

@@ -121,3 +121,4 @@ def remainders(O: T.Buffer((512,), "int32"), A: T.Buffer((514,), "int32")):
     # CHECK-NEXT:     O[i] = carried + next
     for i in range(512):
         O[i] = T.truncdiv(A[i], A[i + 1] % 7 + 1) + T.truncdiv(A[i + 1], A[i + 2] % 7 + 1)
+# UNSUPPORTED: slow-with-sanitizers

@@ -71,3 +71,4 @@ def wide(A: T.Buffer((2048,), "int16"), O: T.Buffer((2048,), "int16")):
     T.func_attr({"global_symbol": "wide", "tirx.noalias": True})
     for y, x in T.grid(16, 128):
         O[y * 128 + x] = T.Cast("int16", (T.max(T.min(T.Cast("int32", A[y * 128 + x]), 20000), 0) + 1) // 3)
+# UNSUPPORTED: slow-with-sanitizers

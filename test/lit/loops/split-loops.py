@@ -211,3 +211,4 @@ def large(A: T.Buffer((64, 64), "uint8"), W: T.Buffer((7, 7), "int8"), O: T.Buff
         O[y, x] = 0
         for r, q in T.grid(7, 7):
             O[y, x] = O[y, x] + T.Cast("int32", T.if_then_else(3 <= y + r and y + r < 67 and 3 <= x + q and x + q < 67, A[y + r - 3, x + q - 3], T.uint8(0))) * T.Cast("int32", W[r, q])
+# UNSUPPORTED: slow-with-sanitizers

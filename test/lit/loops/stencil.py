@@ -169,3 +169,4 @@ def some_taps(A: T.Buffer((1024,), "int16"), O: T.Buffer((512,), "int16")):
         for rw in range(3):
             sum[0] = sum[0] + T.Cast("int32", A[(w + rw) // 2 * 64 + T.min(rw, 15 - w) * 64 + c * 2 + (w + rw) % 2])
         O[w // 2 * 64 + c * 2 + w % 2] = T.Cast("int16", T.shift_right(sum[0], 2))
+# UNSUPPORTED: slow-with-sanitizers

@@ -71,3 +71,4 @@ def apart(A: T.Buffer((8, 600), "uint8"), W: T.Buffer((3,), "int8"), O: T.Buffer
         O[y, x] = T.int16(0)
         for j in range(3):
             O[y, x] = O[y, x] + T.Cast("int16", A[y, x * 2 + j]) * T.Cast("int16", W[j])
+# UNSUPPORTED: slow-with-sanitizers

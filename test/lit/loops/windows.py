@@ -135,3 +135,4 @@ def inside(A: T.Buffer((256,), "int32"), B: T.Buffer((256,), "int32")):
             S[j] = A[j] * 2
         for k in range(8):
             B[i] = T.max(B[i], S[i + k])
+# UNSUPPORTED: slow-with-sanitizers

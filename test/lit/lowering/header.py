@@ -79,3 +79,4 @@ class Module:
         V[63] = T.int16(0)
         T.evaluate(T.call_extern("int32", "unknown", B.data))
         D[0] = T.Shuffle([C[1]], [0])
+# UNSUPPORTED: slow-with-sanitizers

@@ -20,3 +20,4 @@ class Module:
     @T.prim_func
     def f(A: T.Buffer((64,), "int32")):
         T.func_attr({"tirx.noalias": True})
+# UNSUPPORTED: slow-with-sanitizers

@@ -14,3 +14,4 @@ from tvm.script import tirx as T
 def f(A: T.Buffer((1024,), "int32"), B: T.Buffer((1024,), "int32"), m: T.int32):
     T.func_attr({"tirx.noalias": True})
     for i in range(m):
+# UNSUPPORTED: slow-with-sanitizers

@@ -20,3 +20,4 @@
 @T.prim_func
 def main(A: T.Buffer((1,), "int32"), k: T.int32, m: T.int32):
     A[0] = 7
+# UNSUPPORTED: slow-with-sanitizers

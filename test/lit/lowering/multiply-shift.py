@@ -39,3 +39,4 @@ def main(A: T.Buffer((32,), "int64"), B: T.Buffer((32,), "uint64"), C: T.Buffer(
     D[0:128] = D[0:128] * D[0:128] >> T.Broadcast(T.int16(7), 128)
     E[0:64] = E[0:64] * E[0:64] >> T.Broadcast(u, 64)
     F[0:48] = F[0:48] * F[0:48] >> T.Broadcast(T.uint32(8), 48)
+# UNSUPPORTED: slow-with-sanitizers

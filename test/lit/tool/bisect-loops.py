@@ -44,3 +44,4 @@ class Module:
         for u in range(96):
             for v in range(96):
                 y[u] = y[u] + A[u, v] * k
+# UNSUPPORTED: slow-with-sanitizers

@@ -37,3 +37,4 @@ class Module:
     @T.prim_func
     def scale(X: T.Buffer((32,), "float32")):
         X[0:32] = X[0:32] * T.Broadcast(T.float32(2.5), 32)
+# UNSUPPORTED: slow-with-sanitizers

@@ -22,3 +22,4 @@ def main(A: T.Buffer((700,), "int32")):
     A[0] = 1
     while A[0] > 0:
         A[0] = A[0] % 7 + 1
+# UNSUPPORTED: slow-with-sanitizers

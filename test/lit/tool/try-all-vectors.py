@@ -22,3 +22,4 @@ def odd(A: T.Buffer((4224,), "int8"), B: T.Buffer((4224,), "uint8"), O: T.Buffer
     T.func_attr({"global_symbol": "odd", "tirx.noalias": True})
     for f in range(4224):
         O[f // 128 * 128 + f % 128] = T.Cast("int16", A[f // 128 * 128 + f % 128]) * T.Cast("int16", B[f // 128 * 128 + f % 128])
+# UNSUPPORTED: slow-with-sanitizers
