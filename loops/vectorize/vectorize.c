@@ -235,10 +235,7 @@ static void try_lanes(struct vectorizer *v, uint32_t lanes, struct choice *best)
 			try_tiles(v, (uint32_t)extent, lanes, best);
 		return;
 	}
-	if (v->nest.open)
-		vectorize_plan_open(&v->nest, &p, lanes);
-	else
-		vectorize_plan_loops(&v->nest, &p, lanes);
+	(v->nest.open ? vectorize_plan_open : vectorize_plan_loops)(&v->nest, &p, lanes);
 	consider(v, &p, best);
 	/* of rows that follow each other LLVM makes whole registers */
 	for (int again = 0; again < (v->repeats ? 1 : 2) && !v->nest.open; again++)

@@ -139,7 +139,8 @@ void vectorize_bounds(const struct vectorize_nest *n, const struct vectorize_pie
 		*extent = lanes;
 	} else if (p->span == VECTORIZE_REST) {
 		*min = plus(m, *min, done);
-		*extent = tir_binary(m, TIR_SUB, all, done);
+		*extent = tir_binary(m, TIR_MIN, tir_binary(m, TIR_SUB, all, done),
+		        tir_int(m, t, p->lanes - 1)); /* says how many it can be */
 	}
 }
 

@@ -40,6 +40,15 @@ static const struct tir_expr *behind(const struct tir_expr *min, const struct ti
 	return e->op == TIR_ADD && e->arg[0] == min ? e->arg[1] : NULL;
 }
 
+/* n - from, or the lesser of that and L - 1: n - n // L * L is at most that, and where n is negative n itself is. */
+static bool is_left(const struct tir_expr *e, const struct tir_expr *n, const struct tir_expr *from,
+        int64_t most)
+{
+	if (e->op == TIR_MIN && is_number(e->arg[1], most - 1))
+		e = e->arg[0];
+	return e->op == TIR_SUB && e->arg[0] == n && e->arg[1] == from;
+}
+
 bool proof_lanes_is_part(const struct tir_stmt *loop, const struct tir_stmt *t, enum lane_part part,
         int64_t most)
 {
@@ -56,8 +65,7 @@ bool proof_lanes_is_part(const struct tir_stmt *loop, const struct tir_stmt *t, 
 	case LANES_REST: break;
 	}
 	return from && from->op == TIR_MAX && is_whole(from->arg[0], n, most) &&
-	       is_number(from->arg[1], 0) && g->extent.e->op == TIR_SUB &&
-	       g->extent.e->arg[0] == n && g->extent.e->arg[1] == from;
+	       is_number(from->arg[1], 0) && is_left(g->extent.e, n, from, most);
 }
 
 /* Is the statement `if e op limit`, of one statement or two and none else? */

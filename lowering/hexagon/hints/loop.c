@@ -303,12 +303,24 @@ static bool is_recurrent(struct look *k)
 }
 
 /* ---- Iterations -------------------------------------------------------------------------*/
-/* Iterations that the loop usually has: of rows that grow half of the longest; many if nothing is known. */
+/* Does the loop run the same number of times, however often the loops around come to it? */
+static bool has_equal_rows(const struct lower *l, const struct tir_stmt *s)
+{
+	const struct facts *f = l->hexagon->facts;
+	if (s->kind != TIR_FOR || tir_as_for(s)->more->step.e)
+		return false;
+	uint32_t loop = facts_loop(f, s), around = loop;
+	for (; around != FACTS_NO_LOOP; around = facts_loop_around(f, around))
+		loop = around;
+	return loop != FACTS_NO_LOOP && facts_is_invariant(f, tir_as_for(s)->extent.e, loop);
+}
+
+/* Iterations that the loop usually has: of rows that grow half of the longest; many if nothing is known, or only a limit. */
 static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 {
 	if (s->kind != TIR_FOR || tir_as_for(s)->more->step.e || trips(s))
 		return trips(s);
-	int64_t most = trip_most(l->hexagon->facts, s);
+	int64_t most = has_equal_rows(l, s) ? INT64_MAX : trip_most(l->hexagon->facts, s);
 	return most < INT64_MAX ? most / 2 : MANY;
 }
 
@@ -329,7 +341,30 @@ static bool stores_rows(struct look *k)
 	return rows;
 }
 
-static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
+/* Does each vector of so many lanes that the body stores fill a register? */
+static bool fills_registers(const struct look *k, unsigned lanes)
+{
+	bool fills = true;
+	for (uint32_t i = 0; i < k->stmts && fills; i++)
+		fills = k->stmt[i]->kind != TIR_STORE ||
+		        tir_buffer_of(k->stmt[i])->elem.bits / 8 * lanes >= TARGET_HVX_BYTES;
+	return fills;
+}
+
+/* Of rows whose iterations are not known, but are fewer than a vector of bytes has lanes: the most lanes that they fill, if these
+ * fill registers.  LLVM does not know that the iterations are so few, and makes vectors that they never fill.  0: LLVM chooses. */
+static unsigned short_width(struct look *k)
+{
+	bool open = !trips(k->loop) && has_equal_rows(k->l, k->loop) && stores_rows(k);
+	int64_t most = open ? trip_most(k->l->hexagon->facts, k->loop) : INT64_MAX;
+	unsigned width = 1;
+	while (most < TARGET_HVX_BYTES && 2 * width <= most)
+		width *= 2;
+	return width > 1 && fills_registers(k, width) ? width : 0;
+}
+
+/* *width: how many lanes LLVM's vectors are to have, or 0. */
+static bool is_for_lanes(struct lower *l, const struct tir_stmt *s, unsigned *width)
 {
 	enum {
 		SHORT = 16
@@ -340,6 +375,7 @@ static bool is_for_lanes(struct lower *l, const struct tir_stmt *s)
 	        .trips = usual, .serial = s->for_kind == TIR_SERIAL, .copies = 1};
 	if (usual <= TARGET_FEW || !describe_body(&k, tir_body(s)))
 		return false;
+	*width = short_width(&k);
 	if (trips(s) >= SHORT && trips(s) < TARGET_LANES && stores_rows(&k))
 		k.as.trips = TARGET_LANES;
 	if (!target_vectorizes(&k.as))
@@ -378,13 +414,16 @@ void lower_mark_unlikely(struct lower *l, LLVMValueRef branch)
 
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch)
 {
-	bool lanes = is_for_lanes(l, s);
+	unsigned width = 0;
+	bool lanes = is_for_lanes(l, s, &width);
 	if (s->kind == TIR_FOR)
 		l->hexagon->for_lanes[tir_as_for(s)->var->id] = lanes;
 	unsigned copies = !lanes ? lower_copies(l, s) : 0;
 	copies = copies || lanes ? copies : lower_crowded(l, s);
 	LLVMMetadataRef hint[LOWER_HINTS];
 	unsigned n = 0;
+	if (lanes && width)
+		hint[n++] = lower_hint(l->ctx, "llvm.loop.vectorize.width", 32, width);
 	if (l->scalar_loops || (l->hexagon->vectorizes && !lanes))
 		hint[n++] = lower_hint(l->ctx, "llvm.loop.vectorize.enable", 1, false);
 	if (lower_is_carried(l, s)) {

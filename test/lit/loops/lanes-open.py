@@ -32,7 +32,7 @@ def add(A: T.Buffer((400,), "int32"), B: T.Buffer((400,), "int32"), C: T.Buffer(
 # CHECK-NEXT: for i in range(2, 2 + [[W]], 32):
 # CHECK-NEXT: A[i:i + 32] = A[T.Ramp(i, 1, 32)] + T.Broadcast(1, 32)
 # CHECK-NEXT: [[D:cse[_a-z0-9]*]] = T.bind(T.max([[W]], 0))
-# CHECK-NEXT: for i in range(2 + [[D]], 2 + [[D]] + (n - [[D]])):
+# CHECK-NEXT: for i in range(2 + [[D]], 2 + [[D]] + T.min(n - [[D]], 31)):
 # CHECK-NEXT: A[i] = A[i] + 1
 @T.prim_func(s_tir=True)
 def count(A: T.Buffer((400,), "int32"), n: T.int32):

@@ -26,5 +26,29 @@ def total(O: T.Buffer((1,), "int32"), A: T.Buffer((64, 24), "int32")):
             O[0] = O[0] + A[i, j] * A[i, j]
 
 
+# What is left over of a loop whose extent a caller gives fills at most 32 lanes; LLVM would take more.
+# CHECK-LABEL: define {{.*}}@rest(
+# CHECK: br label %for, !llvm.loop ![[WIDTH:[0-9]+]]
+@T.prim_func
+def rest(O: T.Buffer((300,), "int32"), A: T.Buffer((300,), "int16"), n: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(T.min(n, 63)):
+        O[i] = O[i] + T.Cast("int32", A[i])
+
+
+# Rows that are longer each time have no such hint.
+# CHECK-LABEL: define {{.*}}@rows_of_triangle(
+# CHECK-NOT: br label %for2, !llvm.loop ![[WIDTH]]
+# CHECK: ret void
+@T.prim_func
+def rows_of_triangle(O: T.Buffer((64, 64), "int32"), A: T.Buffer((64, 64), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for i in range(64):
+        for j in range(i + 1, 64):
+            O[i, j] = O[i, j] + A[i, j]
+
+
 # CHECK: ![[NO:[0-9]+]] = !{!"llvm.loop.vectorize.enable", i1 false}
 # CHECK: ![[OFF]] = distinct !{![[OFF]], ![[NO]]
+# CHECK: ![[WIDTH]] = distinct !{![[WIDTH]], ![[LANES:[0-9]+]]{{[,}]}}
+# CHECK: ![[LANES]] = !{!"llvm.loop.vectorize.width", i32 32}
