@@ -15,8 +15,8 @@
  *         distance between iterations that need each other: loops in which that is less than a line
  *         are kept from it.  So are those that load, behind a store, what later iterations store to.
  * Needs   the accesses of the loop, those of inner loops as well: they may be unrolled in full.
- * Leaves alone loops that access what they store in the same iteration only, and sums kept in one
- *         place (LLVM keeps those in a register).
+ * Leaves alone loops that access what they store in the same iteration only, sums kept in one
+ *         place (LLVM keeps those in a register), and places that are read from memory (a histogram).
  * Costs   MAX_ACCESSES squared a loop; a loop with more is too long for the pipeliner anyhow.
  * Wrong if two accesses are said to keep apart that do not (analysis/). */
 #include "lowering/hexagon/internal.h"
@@ -100,8 +100,32 @@ static bool is_register(const struct carried *c, const struct access *a, const s
 	       p.constant == 0;
 }
 
+/* Does the loop store to none of what e loads? */
+static bool loads_constants(void *ctx, const struct tir_expr *e)
+{
+	const struct carried *c = ctx;
+	bool loads = e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD;
+	for (uint32_t i = 0; loads && i < c->list.all.n; i++)
+		if (c->list.all.at[i].kind & ACCESS_WRITE &&
+		        alias_may(c->l->hexagon->facts, c->list.all.at[i].buffer, e->u.buffer))
+			return false;
+	return true;
+}
+
+/* Is the place of the access read from memory that the loop leaves as it is?  Then the pipeliner knows no distance, and keeps the
+ * order of all.  A variable in memory that the loop counts is one in a register by then. */
+static bool is_scattered(struct carried *c, const struct access *a)
+{
+	bool reads = false, ok = true;
+	for (uint32_t i = 0; i < access_rank(a) && ok; i++) {
+		reads |= (access_index(a, i)->flags & TIR_READS_MEM) != 0;
+		ok = tir_walk_expr(access_index(a, i), &c->scratch, loads_constants, c);
+	}
+	return reads && ok;
+}
+
 /* May a later iteration touch what the store writes, at a distance that the pipeliner thinks it knows? */
-static bool collide(const struct carried *c, const struct access *store, const struct access *x)
+static bool collide(struct carried *c, const struct access *store, const struct access *x)
 {
 	if (!in_one_root(store, x))
 		return false;
@@ -109,7 +133,8 @@ static bool collide(const struct carried *c, const struct access *store, const s
 	if (loads && target_may_have_hvx(c->l->hvx) &&
 	        (shares_lines(c, store) || shares_lines(c, x)))
 		return true;
-	return !is_register(c, store, x) && dependence_may(&c->later, store, x);
+	return !is_register(c, store, x) && !is_scattered(c, store) && !is_scattered(c, x) &&
+	       dependence_may(&c->later, store, x);
 }
 
 bool lower_is_carried(struct lower *l, const struct tir_stmt *s)
