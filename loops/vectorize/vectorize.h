@@ -76,8 +76,9 @@ struct vectorize_nest {
 	const struct tir_stmt *dim[VECTORIZE_DIMS];
 	uint32_t ndims, inner;
 	bool tiled; /* the loops are a tile: which iteration a lane is is known, and loads may be shuffled */
-	const struct tir_seq *body; /* of the last one */
-	int64_t by[VECTORIZE_DIMS]; /* the stride of its stores, in elements */
+	const struct tir_seq *body;  /* of the last one */
+	const struct tir_stmt *stmt; /* that is read */
+	int64_t by[VECTORIZE_DIMS];  /* the stride of its stores, in elements */
 	/* Memory of a few elements that an iteration writes before it reads it, and that nothing else needs. */
 	const struct tir_buffer *priv[VECTORIZE_PRIVATE];
 	bool outside[VECTORIZE_PRIVATE]; /* its allocation is not in the loop */

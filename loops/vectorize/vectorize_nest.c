@@ -102,11 +102,32 @@ static bool evaluates(const struct tir_expr *e, const struct tir_expr *x)
 	return chooses && evaluates(e->arg[1], x) && evaluates(e->arg[2], x);
 }
 
-/* Does the load's element surely lie in the buffer?  Of a loop of unknown extent nobody says so. */
+/* Does the load's element lie where the statement stores to, in memory that is laid out alike and no shorter?  What stores there is in its
+ * buffer. */
+static bool is_as_stored(const struct vectorize_nest *n, const struct tir_expr *load)
+{
+	const struct tir_stmt *s = n->stmt;
+	if (s->kind != TIR_STORE || tir_mask_of(s) || s->nindex != load->n)
+		return false;
+	const struct tir_buffer *b = load->u.buffer, *to = tir_buffer_of(s);
+	bool alike = b->root == b && to->root == to && b->ndim == load->n && to->ndim == load->n &&
+	             !b->strides && !to->strides;
+	for (uint32_t i = 0; alike && i < load->n; i++) {
+		const struct tir_expr *x = b->shape[i], *y = to->shape[i];
+		bool longer = i == 0 && x->op == TIR_INT_IMM && y->op == TIR_INT_IMM &&
+		              x->u.i >= y->u.i;
+		alike = load->arg[i] == tir_as_store(s)->index[i].e && (x == y || longer);
+	}
+	return alike;
+}
+
+/* Does the load's element surely lie in the buffer?  Of a loop of unknown extent no bounds say so. */
 static bool is_in_buffer(const struct vectorize_nest *n, const struct tir_expr *load)
 {
 	const struct tir_buffer *b = load->u.buffer;
 	int64_t lo, hi;
+	if (is_as_stored(n, load))
+		return true;
 	for (uint32_t i = 0; i < load->n; i++)
 		if (load->n != b->ndim || b->shape[i]->op != TIR_INT_IMM ||
 		        !range_limits(n->facts, load->arg[i], &lo, &hi) || lo < 0 ||
@@ -133,6 +154,18 @@ static bool may_take(const struct vectorize_nest *n, const struct tir_expr *e,
 	return true;
 }
 
+/* Does e, an arm of what is chosen, load what a lane alone might not?  LLVM does not know that it may be loaded. */
+static bool loads_alone(const struct tir_expr *e, const struct tir_expr *chosen)
+{
+	bool may_be_there = e->op == TIR_LOAD || e->op == TIR_IF_THEN_ELSE || e->op == TIR_SELECT;
+	if (!(e->flags & TIR_READS_MEM) || (may_be_there && evaluates(chosen, e)))
+		return false;
+	bool alone = e->op == TIR_LOAD;
+	for (uint32_t i = 0; i < e->n && !alone; i++)
+		alone = loads_alone(e->arg[i], chosen);
+	return alone;
+}
+
 /* A choice by a condition that varies takes all its arms. */
 static bool read_choice(struct vectorize_nest *n, const struct tir_expr *e)
 {
@@ -140,7 +173,8 @@ static bool read_choice(struct vectorize_nest *n, const struct tir_expr *e)
 	if ((e->op == TIR_IF_THEN_ELSE || e->op == TIR_SELECT) && vectorize_is_known(n, e->arg[0]))
 		return true; /* each lane's arm is known, and loads those elements alone */
 	for (uint32_t i = 1; chooses && i < e->n && vectorize_varies(n, e->arg[0]); i++) {
-		n->branches |= !may_take(n, e->arg[i], e->arg[0]);
+		n->branches |= loads_alone(e->arg[i], e->arg[0]) ||
+		               !may_take(n, e->arg[i], e->arg[0]);
 		if (!may_take(n, e->arg[i], e))
 			return refuse(n, LOOPS_LANES_CHOICE);
 	}
@@ -300,6 +334,7 @@ static bool read_seq(struct vectorize_nest *n, const struct tir_seq *s)
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		const struct tir_expr *op[TIR_MAX_OPERANDS];
 		uint32_t nops = tir_stmt_exprs(t, op, TIR_MAX_OPERANDS);
+		n->stmt = t;
 		for (uint32_t i = 0; i < nops; i++)
 			if (!check_nodes(n, op[i]))
 				return false;

@@ -57,7 +57,10 @@ static bool same_store(struct lane_walk *w, const struct tir_stmt *s, const stru
 		b[i] = y->index[i].e;
 	}
 	need_all(w);
-	if (!proof_lanes_same(w, x->value.e, y->value.e))
+	w->store = s; /* which has no mask */
+	bool same = proof_lanes_same(w, x->value.e, y->value.e);
+	w->store = NULL;
+	if (!same)
 		return fail(w, "a lane stores another value");
 	return proof_lanes_element(w, x->buffer, s->nindex, a, y->buffer, b) ||
 	       fail(w, "a lane stores to another element");

@@ -55,7 +55,8 @@ struct lane_walk {
 	VEC(uint32_t) depth;          /* of the nest's own memory: loops of the piece around it */
 	VEC(struct lane_spare) spare; /* of g, that may be nothing of f yet */
 	bool grouped;                 /* a statement has them in several vectors */
-	/* Of the statement: lanes of the piece, the first one and how many. */
+	/* Of the statement: the store of f whose value is compared, or NULL; lanes of the piece, the first one and how many. */
+	const struct tir_stmt *store;
 	uint32_t at, lanes;
 	/* Lanes in which the operand is asked for at all; some: it is not in all of them. */
 	const uint8_t *needs;
