@@ -60,6 +60,8 @@ uint32_t facts_loop(const struct facts *f, const struct tir_stmt *loop);
 const struct tir_stmt *facts_loop_stmt(const struct facts *f, uint32_t loop);
 /* The loop around it, or FACTS_NO_LOOP. */
 uint32_t facts_loop_around(const struct facts *f, uint32_t loop);
+/* The outermost loop around it, or itself. */
+uint32_t facts_loop_outermost(const struct facts *f, uint32_t loop);
 /* Is the variable defined in the loop, or by it? */
 bool facts_is_inside(const struct facts *f, const struct tir_var *v, uint32_t loop);
 /* Has e one value in all iterations of the loop?  What memory holds is not looked at: false for

@@ -318,6 +318,13 @@ uint32_t facts_loop_around(const struct facts *f, uint32_t loop)
 	return loop < f->loops.n ? f->loops.at[loop].around : FACTS_NO_LOOP;
 }
 
+uint32_t facts_loop_outermost(const struct facts *f, uint32_t loop)
+{
+	while (facts_loop_around(f, loop) != FACTS_NO_LOOP)
+		loop = facts_loop_around(f, loop);
+	return loop;
+}
+
 bool facts_is_inside(const struct facts *f, const struct tir_var *var, uint32_t loop)
 {
 	const struct analysis_var *v = analysis_var(f, var);

@@ -94,9 +94,23 @@ static const struct tir_expr *units(struct bits *b, const struct tir_expr *m,
 	return op(b, TIR_SHR, op(b, TIR_SHL, digits, left), right);
 }
 
+/* The integer whose float e makes an integer of again, if the float has all of its digits and e's type all of its values; else NULL. */
+static const struct tir_expr *integer_behind(const struct tir_expr *e)
+{
+	const struct tir_expr *of = e->arg[0], *x = of->op == TIR_CAST ? of->arg[0] : NULL;
+	if (!x || !tir_is_int(x->type))
+		return NULL;
+	bool from = x->type.code == TIR_TYPE_INT, to = e->type.code == TIR_TYPE_INT;
+	unsigned digits = x->type.bits - from, most = e->type.bits - to;
+	bool holds = digits <= legalize_bits_format(of->type).mantissa + 1 && digits <= most;
+	return holds && (to || !from) ? x : NULL;
+}
+
 const struct tir_expr *legalize_bits_integer(struct bits *b, const struct tir_expr *e)
 {
-	const struct tir_expr *of = e->arg[0];
+	const struct tir_expr *of = e->arg[0], *behind = integer_behind(e);
+	if (behind)
+		return tir_cast(b->m, e->type, b->plain(b, behind));
 	bool words = of->type.bits < e->type.bits || of->type.code == TIR_TYPE_BFLOAT;
 	if (words && of->type.bits < 32) /* float32 has all values of these */
 		of = tir_cast(b->m, tir_lanes(TIR_F32, of->type.lanes), of);

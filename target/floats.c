@@ -49,9 +49,7 @@ static bool is_whole(struct tir_type t)
 static enum target_float cast(const struct tir_expr *e)
 {
 	struct tir_type from = e->arg[0]->type;
-	const struct tir_expr *of = e->arg[0];
-	bool whole = of->op == TIR_CAST && tir_is_int(of->arg[0]->type); /* LLVM takes both away */
-	if (is_ordered(from) && !whole && is_whole(e->type))
+	if (is_ordered(from) && is_whole(e->type))
 		return TARGET_FLOAT_INTEGER;
 	if (is_whole(from))
 		return compute(e->type);

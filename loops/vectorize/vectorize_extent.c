@@ -121,6 +121,7 @@ static const struct tir_expr *plus(struct tir_module *m, const struct tir_expr *
 	return zero ? b : tir_binary(m, TIR_ADD, a, b);
 }
 
+/* Of what is left over of rows that all have one extent it is said how many it can be: LLVM makes shorter vectors of it. */
 void vectorize_bounds(const struct vectorize_nest *n, const struct vectorize_piece *p,
         const struct tir_expr **min, const struct tir_expr **extent)
 {
@@ -139,8 +140,9 @@ void vectorize_bounds(const struct vectorize_nest *n, const struct vectorize_pie
 		*extent = lanes;
 	} else if (p->span == VECTORIZE_REST) {
 		*min = plus(m, *min, done);
-		*extent = tir_binary(m, TIR_MIN, tir_binary(m, TIR_SUB, all, done),
-		        tir_int(m, t, p->lanes - 1)); /* says how many it can be */
+		*extent = tir_binary(m, TIR_SUB, all, done);
+		if (facts_is_invariant(n->facts, all, facts_loop_outermost(n->facts, n->number)))
+			*extent = tir_binary(m, TIR_MIN, *extent, tir_int(m, t, p->lanes - 1));
 	}
 }
 

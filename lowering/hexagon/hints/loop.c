@@ -309,10 +309,9 @@ static bool has_equal_rows(const struct lower *l, const struct tir_stmt *s)
 	const struct facts *f = l->hexagon->facts;
 	if (s->kind != TIR_FOR || tir_as_for(s)->more->step.e)
 		return false;
-	uint32_t loop = facts_loop(f, s), around = loop;
-	for (; around != FACTS_NO_LOOP; around = facts_loop_around(f, around))
-		loop = around;
-	return loop != FACTS_NO_LOOP && facts_is_invariant(f, tir_as_for(s)->extent.e, loop);
+	uint32_t loop = facts_loop(f, s);
+	return loop != FACTS_NO_LOOP &&
+	       facts_is_invariant(f, tir_as_for(s)->extent.e, facts_loop_outermost(f, loop));
 }
 
 /* Iterations that the loop usually has: of rows that grow half of the longest; many if nothing is known, or only a limit. */
