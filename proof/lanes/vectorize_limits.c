@@ -91,6 +91,7 @@ static bool is_beside_store(const struct lane_walk *w, const struct tir_expr *lo
 	return true;
 }
 
+/* Does the load's element lie in its buffer? */
 static bool is_in_bounds(struct lane_walk *w, const struct tir_expr *load)
 {
 	const struct tir_buffer *b = load->u.buffer;
