@@ -70,7 +70,7 @@ def main(A: T.Buffer((65536,), "int16"), B: T.Buffer((65536,), "uint16"), C: T.B
         s[8, i] = T.Cast("float16", F[i]) * T.float16(0.000061035)
         s[9, i] = T.Cast("float16", E[i]) * T.float16(-2)
     for i in range(256):
-        s[10, i] = T.Cast("float16", F[i]) * T.float16(0.0000305176)
+        s[10, i] = T.Cast("float16", F[i]) * T.float16(0.000030517578125)
         s[11, i] = T.Cast("float16", F[i]) * T.float16(512)
         r[12, i] = (T.Cast("bfloat16", E[i]) - T.bfloat16(128)) * T.bfloat16(0.5)
         r[13, i] = T.Cast("bfloat16", F[i]) + T.bfloat16(4)
