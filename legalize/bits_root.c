@@ -2,8 +2,8 @@
 /* legalize/bits_root.c: square roots of vectors of floats, on their bits.
  *
  * Idea.   A float is digits * 2^exponent; an odd exponent gives one factor of 2 to the digits.  The root's digits come one by one: one more
- *         digit r is taken if the square of the root s grows by no more than what is left, so 2 s r + r^2 <= rest; the rest is doubled
- *         instead of halving s.  The difference of both wraps where there is a digit 0, and the least of it and the rest, as numbers
+ *         digit r belongs to the root s if (s + r)^2 is not too large: 2 s r + r^2 <= rest.  The rest is doubled in each step, so that s
+ *         need not be halved.  The difference of both wraps where there is a digit 0, and the least of it and the rest, as numbers
  *         without a sign, is the next rest.
  * Why it cannot be wrong
  *         One digit more than a float has is computed.  A root is never half way between two floats, for the square of such a number has more

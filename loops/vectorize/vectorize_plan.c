@@ -76,8 +76,9 @@ bool vectorize_plan_overlap(const struct vectorize_nest *n, struct vectorize_pla
 	return true;
 }
 
-/* Vectors of so many lanes, and shorter ones for what is left, all in one body; if `again`, one vector more in their place, which
- * ends where the loop does and does some iterations once more.  False: they are too many, or nothing is left. */
+/* Plan all vectors in one body: those of `lanes` lanes, then shorter ones for what is left.  If `again`, one more vector of `lanes` lanes
+ * takes the place of the shorter ones: it ends where the loop does, and repeats some iterations.  False: they are too many, or
+ * nothing is left. */
 bool vectorize_plan_single(const struct vectorize_nest *n, struct vectorize_plan *p, uint32_t lanes,
         bool again)
 {

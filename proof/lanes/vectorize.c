@@ -79,8 +79,8 @@ static bool same_bind(struct lane_walk *w, const struct tir_stmt *s, const struc
 	return true;
 }
 
-/* Where the next vector of a statement begins, if it has so many lanes, the piece `step`.  That is behind the last one; or it
- * is the last, and does some iterations of a loop that is one store once more. */
+/* Return the lane at which the next vector begins.  It follows the vector before.  The last one may begin earlier, where the loop is a
+ * single store: then it repeats some iterations. */
 static uint32_t begin_lanes(struct lane_walk *w, uint32_t lanes, uint32_t step)
 {
 	const struct tir_stmt *x = tir_body(w->loop)->first;

@@ -40,7 +40,8 @@ static const struct tir_expr *behind(const struct tir_expr *min, const struct ti
 	return e->op == TIR_ADD && e->arg[0] == min ? e->arg[1] : NULL;
 }
 
-/* n - from, or the lesser of that and L - 1: n - n // L * L is at most that, and where n is negative n itself is. */
+/* Is e the number of iterations left, n - from?  min(n - from, L - 1) is the same number: n - n // L * L is at most L - 1, and a negative n
+ * is less. */
 static bool is_left(const struct tir_expr *e, const struct tir_expr *n, const struct tir_expr *from,
         int64_t most)
 {

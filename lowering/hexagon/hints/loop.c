@@ -314,7 +314,8 @@ static bool has_equal_rows(const struct lower *l, const struct tir_stmt *s)
 	       facts_is_invariant(f, tir_as_for(s)->extent.e, facts_loop_outermost(f, loop));
 }
 
-/* Iterations that the loop usually has: of rows that grow half of the longest; many if nothing is known, or only a limit. */
+/* Estimate how often the loop runs.  Rows of different lengths have half of the longest on average.  Assume many iterations where the
+ * extent is the same each time and not known. */
 static int64_t usual_trips(const struct lower *l, const struct tir_stmt *s)
 {
 	if (s->kind != TIR_FOR || tir_as_for(s)->more->step.e || trips(s))
@@ -340,7 +341,7 @@ static bool stores_rows(struct look *k)
 	return rows;
 }
 
-/* Does each vector of so many lanes that the body stores fill a register? */
+/* Does each vector that the body stores, of this number of lanes, fill a register? */
 static bool fills_registers(const struct look *k, unsigned lanes)
 {
 	bool fills = true;

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # REQUIRES: isl
 # RUN: %tirc --emit=tir --target=hexagon --cover=0 -O2 %s | FileCheck %s
-# An arm of a choice loads what not all lanes ask for.  All lanes may load it where it lies as the element that each of them stores to, in
-# memory that is laid out alike and no shorter, however many iterations there are.
+# Load an element for all lanes, although only one arm of a choice needs it.  That is safe where the load has the indices of the store, and
+# its buffer has the same row length and no fewer rows.  The loop's extent need not be known.
 from tvm.script import tirx as T
 
 

@@ -20,7 +20,7 @@ class Module:
         for r, i in T.grid(8, 500):
             A[r, i] = T.Cast("float16", T.truncmod(r * 577 + i * 131, 1000) - 500) * T.float16(0.37)
             B[r, i] = T.Cast("float32", T.truncmod(r * 131 + i * 577, 1000) - 500) * T.float32(0.37)
-        # what is added goes to arrays, but for elements that the loop leaves as they are
+        # keep each term in an array, unless it is an element that the loop does not change
         # CHECK: terms = T.alloc_buffer((500,))
         # CHECK: = T.Cast("float32x32", A[
         # CHECK: S[r, 0] = S[r, 0] + C[r, i]
