@@ -16,7 +16,7 @@ struct tir_func *driver_proved_loops(struct driver_optimizer *r, struct tir_func
         loops_pass *pass, proof_loops *proof, const char *what, struct loops_vectors *vectors)
 {
 	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	const struct proof_contract contract = driver_contract(o);
 	for (int tries = 0;;) {
 		struct proof_doubts doubts = {0};
 		const char *why = NULL;
@@ -85,7 +85,7 @@ static struct tir_func *keep_once(struct driver_optimizer *r, const struct keepe
         struct tir_func *f, struct loops_kept_values *more)
 {
 	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	const struct proof_contract contract = driver_contract(o);
 	for (int tries = 0;;) {
 		struct proof_doubts doubts = {0};
 		const char *why = NULL;

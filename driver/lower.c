@@ -106,6 +106,7 @@ bool driver_lower(struct driver *run)
 	        .checked = o->checked,
 	        .copies = o->no_sharing,
 	        .traps_overflow = o->trapv,
+	        .any_order = o->reassociate,
 	        .hvx = run->hvx,
 	        .vectorizes = o->vectorizes,
 	        .scalar_loops = o->scalar_loops,

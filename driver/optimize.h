@@ -62,6 +62,8 @@ struct driver_optimizer {
 typedef struct tir_func *driver_carry(struct driver_optimizer *r, struct tir_func *f);
 
 /* ---- Diagnostics and remarks (report.c) ---------------------------------------------------*/
+/* What proofs of loops may take for granted. */
+struct proof_contract driver_contract(const struct loops_options *o);
 /* Did the check of what a pass did hold?  Else a warning says what is wrong. */
 bool driver_holds(struct driver_optimizer *r, bool proved, const char *pass, const char *why);
 /* What a pass made of a function, proved, as constant folding leaves it: that is proved here, too.  Where symbols alone do not show

@@ -183,6 +183,7 @@ static bool decide_lanes(struct driver_options *o, const char *profile, struct d
 	                  !o->no_vectorize && !o->checked && !target_is_hexagon(o->target.triple);
 	loops->lanes = number ? (uint32_t)n : 0;
 	loops->traps_overflow = o->trapv;
+	loops->any_order = o->reassociate;
 	return true;
 }
 

@@ -232,8 +232,7 @@ bool driver_piece_has(const struct driver_piece *p, const struct tir_stmt *loop)
 struct tir_func *driver_proved_pieces(struct driver_optimizer *r, struct tir_func *f,
         struct driver_pieces *all, proof_check *proof, struct proof_doubts *doubts)
 {
-	const struct proof_contract contract = {
-	        .alias = r->options->loops.alias, .ctx = r->options->loops.ctx};
+	const struct proof_contract contract = driver_contract(&r->options->loops);
 	struct tir_func *best = f;
 	for (uint32_t i = 0; i < all->n; i++) {
 		struct driver_piece *p = &all->at[i];
@@ -268,8 +267,7 @@ static void doubt_loops(struct driver_optimizer *r, const struct tir_stmt *s, ui
 bool driver_doubt_pieces(struct driver_optimizer *r, const struct tir_func *f,
         const struct tir_func *g, proof_loops *proof, struct proof_doubts *doubts)
 {
-	const struct proof_contract contract = {
-	        .alias = r->options->loops.alias, .ctx = r->options->loops.ctx};
+	const struct proof_contract contract = driver_contract(&r->options->loops);
 	struct driver_pieces all;
 	uint32_t failed = 0;
 	doubts->all.n = 0;

@@ -13,10 +13,15 @@ bool driver_holds(struct driver_optimizer *r, bool proved, const char *pass, con
 	return false;
 }
 
+struct proof_contract driver_contract(const struct loops_options *o)
+{
+	return (struct proof_contract){.alias = o->alias, .ctx = o->ctx, .any_order = o->any_order};
+}
+
 struct tir_func *driver_fold(struct driver_optimizer *r, struct tir_func *g)
 {
 	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	const struct proof_contract contract = driver_contract(o);
 	const char *why = NULL;
 	struct tir_func *folded = loops_fold(g, &r->arena);
 	if (r->is_thrown_away || folded == g ||

@@ -96,7 +96,7 @@ struct tir_func *driver_scalarise(struct driver_optimizer *r, struct tir_func *f
 {
 	enum { PAYS = 75 };
 	const struct loops_options *o = &r->options->loops;
-	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx};
+	const struct proof_contract contract = driver_contract(o);
 	const char *why = NULL;
 	struct loops_vectors lanes = {0};
 	uint32_t first = r->m->nvars;

@@ -21,7 +21,7 @@ static struct tir_func *carry_out(struct driver_optimizer *r, const struct tir_f
 	}
 	struct tir_func *g = cse_apply(p);
 	const struct cse_options *o = &r->options->cse;
-	const struct proof_contract contract = {o->alias, o->ctx, o->key};
+	const struct proof_contract contract = {.alias = o->alias, .ctx = o->ctx, .key = o->key};
 	const char *why;
 	struct cse_plan_named named = cse_plan_tell(p, &r->work);
 	struct proof_cse_told told = {.oldest = r->nexprs,

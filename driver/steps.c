@@ -21,7 +21,8 @@ enum {
 	VERSIONS = 1024,
 	SCALARS = 2048,
 	UNHARMED = 4096,
-	DIVIDES = 8192
+	DIVIDES = 8192,
+	RIVALS = 16384
 };
 struct step {
 	const char *name, *text;
@@ -101,8 +102,7 @@ static struct tir_func *in_pieces(struct driver_optimizer *r, struct tir_func *f
 static struct tir_func *as_proved(struct driver_optimizer *r, struct tir_func *f,
         struct tir_func *g, const struct step *s, struct driver_pieces *taken)
 {
-	const struct proof_contract contract = {
-	        .alias = r->options->loops.alias, .ctx = r->options->loops.ctx};
+	const struct proof_contract contract = driver_contract(&r->options->loops);
 	struct tir_func *h = s->when & SIMPLER ? loops_fold(g, &r->arena) : g;
 	const char *why = NULL;
 	if (r->is_thrown_away)
@@ -323,6 +323,10 @@ static bool pays_in_the_end(struct driver_optimizer *r, struct tir_func *f, stru
 		new = outcome_of(r, g, name, ALL_TRIED);
 		pays = is_better(&new, &old, name) && is_better(&new, &other, name);
 	}
+	if (pays && steps[name].when & RIVALS) {
+		new = outcome_of(r, g, name, NONE_TRIED);
+		pays = new.time < outcome_of(r, f, name, ALL_TRIED).time;
+	}
 	driver_trial_end(r, &t);
 	return pays;
 }
@@ -412,8 +416,7 @@ static struct tir_func *proved_cover(struct driver_optimizer *r, struct tir_func
 {
 	static const struct step cover = {
 	        .proof = proof_replay, .what = "registers in the place of a nest"};
-	const struct proof_contract contract = {
-	        .alias = r->options->loops.alias, .ctx = r->options->loops.ctx};
+	const struct proof_contract contract = driver_contract(&r->options->loops);
 	const char *why = NULL;
 	enum proof_verdict v = proof_replay(f, g, &contract, &r->arena, &why);
 	return v == PROOF_PROVED ? g : in_pieces(r, f, g, &cover, v, why, taken);

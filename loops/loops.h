@@ -55,6 +55,7 @@ struct loops_options {
 	bool jams_ahead; /* the driver unrolls and jams outer loops before iterations become lanes, too */
 	bool outdoes_llvm; /* innermost loops that LLVM's vectoriser would take become such vectors, too */
 	bool traps_overflow; /* a signed overflow traps: no sum is reordered */
+	bool any_order; /* sums and products of floats that go on from iteration to iteration may be computed in any order */
 	/* What nests store is covered by registers: where that takes less time by the model, or wherever it is legal. */
 	bool cover, cover_always;
 	/* Loops are split where conditions in them change: where lanes pay then, or wherever there is one. */
@@ -116,6 +117,8 @@ typedef struct tir_func *loops_pass(struct tir_func *f, const struct loops_optio
 loops_pass loops_hoist;
 /* Reductions over windows that slide, by partial results in arrays in front of them.  (windows.c) */
 loops_pass loops_windows;
+/* Sums and products of floats by those of lanes, where any_order says that they may be.  (partial.c) */
+loops_pass loops_partial;
 /* Sums of floats that keep their order, in a loop of their own.  (ordered.c) */
 loops_pass loops_ordered;
 /* Divisions by what a loop does not change, by what is computed in front of the loop.  (divide.c) */

@@ -357,6 +357,7 @@ void lower_store(struct lower *l, const struct tir_stmt *s)
 	const struct tir_store *store = tir_as_store(s);
 	struct access a = prepare(l, store->buffer, store->index, s->nindex);
 	LLVMValueRef v = lower_operand(l, store->value);
+	lower_allow_any_order(l, s, v);
 	LLVMValueRef mask = store->mask.e ? lower_operand(l, store->mask) : NULL;
 	lower_check_bounds(l, "store to", a.b, store->index, s->nindex, mask);
 	struct tir_type t = store->value.e->type;

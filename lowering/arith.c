@@ -237,6 +237,28 @@ static LLVMValueRef float_op(struct lower *l, const struct tir_expr *e, LLVMValu
 	return compare(l, e, a, b);
 }
 
+/* Is it a load of the element that the store changes? */
+static bool is_own(const struct tir_store *x, uint32_t nindex, const struct tir_expr *e)
+{
+	bool own = e->op == TIR_LOAD && e->u.buffer == x->buffer && e->n == nindex;
+	for (uint32_t i = 0; own && i < nindex; i++)
+		own = e->arg[i] == x->index[i].e;
+	return own;
+}
+
+void lower_allow_any_order(struct lower *l, const struct tir_stmt *s, LLVMValueRef v)
+{
+	const struct tir_store *x = tir_as_store(s);
+	const struct tir_expr *e = x->value.e;
+	if (!l->options->any_order || (e->op != TIR_ADD && e->op != TIR_MUL) ||
+	        !tir_is_float(e->type) ||
+	        (!is_own(x, s->nindex, e->arg[0]) && !is_own(x, s->nindex, e->arg[1])))
+		return;
+	LLVMOpcode op = LLVMIsAInstruction(v) ? LLVMGetInstructionOpcode(v) : LLVMRet;
+	if (op == LLVMFAdd || op == LLVMFMul)
+		LLVMSetFastMathFlags(v, LLVMFastMathAllowReassoc);
+}
+
 /* Builds a << b or a >> b as the interpreter computes it: a shift by the width or more leaves 0 or the sign. */
 static LLVMValueRef shift_any(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b)

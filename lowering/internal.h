@@ -261,6 +261,8 @@ LLVMValueRef lower_row_part(struct lower *l, const struct tir_expr *e, int64_t f
         unsigned align);
 LLVMValueRef lower_address(struct lower *l, const struct tir_expr *e);
 void lower_store(struct lower *l, const struct tir_stmt *s);
+/* Let LLVM compute v, by which the store s goes on with a sum or a product of floats, in any order, if the options do.  (arith.c) */
+void lower_allow_any_order(struct lower *l, const struct tir_stmt *s, LLVMValueRef v);
 /* wanted.c: which functions of m the options ask for, by number, in the arena. */
 const bool *lower_wanted(const struct tir_module *m, const struct lower_options *options,
         struct arena *arena);

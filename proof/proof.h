@@ -20,6 +20,9 @@ struct proof_contract {
 	void *ctx;
 	/* The normal form of e, or NULL: what has one normal form computes the same.  It reads no memory. */
 	const struct tir_expr *(*key)(void *ctx, struct tir_module *m, const struct tir_expr *e);
+	/* May what stores add to an element be added in any order, and what they multiply it by be multiplied so, of floats?  Such a sum may
+	 * be made of sums.  No other operation on floats is associative.  (replay/) */
+	bool any_order;
 };
 
 /* UNDECIDED: not within the bounds on operations, or there is no isl (TIRC_ISL=OFF). */

@@ -8,33 +8,13 @@
  * Preserves each sum's sequence of operations, and the order of all other accesses: a sum alone is done later.
  * Costs     the accesses of each innermost loop, pair by pair.  Kept where that takes less time by the model (TRIED).
  * Wrong if  an element is another one in the end: proof/replay/ runs both functions on symbols. */
+#include "loops/storage/ordered.h"
 #include "analysis/analysis.h"
 #include "loops/loops.h"
 #include "loops/nest/counted.h"
 #include "loops/nest/replace.h"
 
-enum { STATEMENTS = 16, LEAST = 8 };
-
-struct ordered {
-	struct tir_module *m;
-	struct arena *arena;
-	const struct facts *facts;
-	struct loops_vectors *report;
-	uint64_t bytes; /* that arrays may still take */
-};
-
-/* A statement of the loop. */
-struct part {
-	const struct tir_stmt *s;
-	const struct tir_expr *own,
-	        *term;            /* of a sum: a load of its element, what is added; else NULL */
-	struct tir_buffer *array; /* of the terms; NULL: they need none */
-};
-struct parts {
-	const struct tir_stmt *loop;
-	struct part at[STATEMENTS];
-	uint32_t n;
-};
+enum { LEAST = 8 };
 
 /* ---- Which loops -------------------------------------------------------------------------*/
 static bool is_own(const struct tir_stmt *s, const struct tir_expr *e)
@@ -44,37 +24,37 @@ static bool is_own(const struct tir_stmt *s, const struct tir_expr *e)
 	return access_is_same(&store, &load);
 }
 
-/* Does the store add to an element that is the same in all iterations? */
-static void read_sum(const struct ordered *w, const struct tir_stmt *loop, struct part *p)
+/* What the store adds to an element that is the same in all iterations, if it does. */
+static void read_sum(const struct ordered *w, const struct tir_stmt *loop, struct ordered_part *p)
 {
 	const struct tir_expr *e = tir_value_of(p->s);
 	uint32_t number = facts_loop(w->facts, loop);
 	struct access a = access_of_store(p->s, number);
-	bool sums = tir_is_float(e->type) && (e->op == TIR_ADD || e->op == TIR_SUB);
-	if (!sums || !access_is_invariant(w->facts, &a, number))
+	bool sums = e->op == TIR_ADD || (w->products ? e->op == TIR_MUL : e->op == TIR_SUB);
+	if (!sums || !tir_is_float(e->type) || !access_is_invariant(w->facts, &a, number))
 		return;
-	for (uint32_t i = 0; i < (e->op == TIR_ADD ? 2 : 1) && !p->own; i++)
+	for (uint32_t i = 0; i < (e->op == TIR_SUB ? 1 : 2) && !p->own; i++)
 		if (e->arg[i]->op == TIR_LOAD && is_own(p->s, e->arg[i])) {
 			p->own = e->arg[i];
 			p->term = e->arg[1 - i];
 		}
 }
 
-/* Is the loop one over plain stores, a sum among them? */
-static bool read_parts(const struct ordered *w, const struct tir_stmt *loop, struct parts *p)
+bool loops_ordered_read(const struct ordered *w, const struct tir_stmt *loop,
+        const struct tir_stmt *inner, struct ordered_parts *p)
 {
 	bool sums = false;
-	*p = (struct parts){.loop = loop};
-	if (!loops_is_counted(loop) || tir_as_for(loop)->extent.e->u.i < LEAST)
+	*p = (struct ordered_parts){.loop = loop};
+	if (!loops_is_counted(inner) || tir_as_for(inner)->extent.e->u.i < LEAST)
 		return false;
-	for (const struct tir_stmt *s = tir_body(loop)->first; s; s = s->next) {
+	for (const struct tir_stmt *s = tir_body(inner)->first; s; s = s->next) {
 		bool plain = s->kind == TIR_STORE && !tir_mask_of(s) &&
 		             tir_value_of(s)->type.lanes == 1 &&
 		             !(tir_stmt_flags(s) &
 		                     (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS));
-		if (!plain || p->n == STATEMENTS)
+		if (!plain || p->n == ORDERED_STATEMENTS)
 			return false;
-		p->at[p->n] = (struct part){.s = s};
+		p->at[p->n] = (struct ordered_part){.s = s};
 		read_sum(w, loop, &p->at[p->n]);
 		sums |= p->at[p->n++].term != NULL;
 	}
@@ -95,7 +75,7 @@ static bool misses(void *ctx, const struct tir_expr *e)
 }
 
 /* Does the statement neither read the buffer nor store to it?  Of the sum that does only what is added is asked. */
-static bool leaves(const struct ordered *w, const struct part *p, bool sum,
+static bool leaves(const struct ordered *w, const struct ordered_part *p, bool sum,
         const struct tir_buffer *b)
 {
 	struct reading r = {w, b};
@@ -106,8 +86,7 @@ static bool leaves(const struct ordered *w, const struct part *p, bool sum,
 	       (sum || !alias_may(w->facts, tir_buffer_of(p->s), b));
 }
 
-/* Does nothing in the loop touch the sums' elements but the sums? */
-static bool are_apart(const struct ordered *w, const struct parts *p)
+bool loops_ordered_are_apart(const struct ordered *w, const struct ordered_parts *p)
 {
 	for (uint32_t i = 0; i < p->n; i++)
 		for (uint32_t k = 0; p->at[i].term && k < p->n; k++)
@@ -117,7 +96,8 @@ static bool are_apart(const struct ordered *w, const struct parts *p)
 }
 
 /* Is the term an element that is at hand later, too: none that a store behind it, or in a later iteration, changes? */
-static bool stays(const struct ordered *w, const struct parts *p, const struct part *sum)
+static bool stays(const struct ordered *w, const struct ordered_parts *p,
+        const struct ordered_part *sum)
 {
 	struct distance d;
 	uint32_t number = facts_loop(w->facts, p->loop);
@@ -136,7 +116,7 @@ static bool stays(const struct ordered *w, const struct parts *p, const struct p
 }
 
 /* ---- The new loops -----------------------------------------------------------------------*/
-static void add_array(struct ordered *w, const struct parts *p, struct part *sum,
+static void add_array(struct ordered *w, const struct ordered_parts *p, struct ordered_part *sum,
         struct tir_seq *out)
 {
 	struct tir_buffer *b = tir_buffer_new(w->m, "terms", TIR_BUFFER_ALLOC, sum->term->type);
@@ -153,12 +133,12 @@ static void add_array(struct ordered *w, const struct parts *p, struct part *sum
 }
 
 /* Plan arrays for the terms that need one, and add them; false: too large, or the loop in front would be empty. */
-static bool add_arrays(struct ordered *w, struct parts *p, struct tir_seq *out)
+static bool add_arrays(struct ordered *w, struct ordered_parts *p, struct tir_seq *out)
 {
 	uint64_t extent = (uint64_t)tir_as_for(p->loop)->extent.e->u.i, bytes = 0;
 	bool any = false;
 	for (uint32_t i = 0; i < p->n; i++) {
-		struct part *sum = &p->at[i];
+		struct ordered_part *sum = &p->at[i];
 		any |= !sum->term;
 		if (!sum->term || stays(w, p, sum))
 			continue;
@@ -183,7 +163,8 @@ static struct tir_stmt *store_of(struct ordered *w, const struct tir_stmt *like,
 }
 
 /* array[i] = term */
-static struct tir_stmt *keep(struct ordered *w, const struct parts *p, const struct part *sum)
+static struct tir_stmt *keep(struct ordered *w, const struct ordered_parts *p,
+        const struct ordered_part *sum)
 {
 	struct tir_stmt *s = tir_stmt_new(w->m, TIR_STORE, sum->s->at);
 	s->nindex = 1;
@@ -195,7 +176,8 @@ static struct tir_stmt *keep(struct ordered *w, const struct parts *p, const str
 }
 
 /* The sum, of what was kept. */
-static struct tir_stmt *sum_of(struct ordered *w, const struct parts *p, const struct part *sum)
+static struct tir_stmt *sum_of(struct ordered *w, const struct ordered_parts *p,
+        const struct ordered_part *sum)
 {
 	const struct tir_expr *i = tir_as_for(p->loop)->var->expr, *e = tir_value_of(sum->s);
 	const struct tir_expr *arg[2], *term = sum->term;
@@ -207,7 +189,7 @@ static struct tir_stmt *sum_of(struct ordered *w, const struct parts *p, const s
 }
 
 /* The loop, around these statements. */
-static struct tir_seq loop_of(struct ordered *w, const struct parts *p, struct tir_seq body)
+static struct tir_seq loop_of(struct ordered *w, const struct ordered_parts *p, struct tir_seq body)
 {
 	struct tir_stmt *s = tir_stmt_copy(w->m->arena, p->loop);
 	s->next = NULL;
@@ -221,11 +203,12 @@ static bool take(void *ctx, const struct tir_stmt *loop, struct tir_seq *out)
 	struct ordered *w = ctx;
 	struct tir_subst copy = {.m = w->m, .arena = w->arena};
 	struct tir_seq arrays = {0}, front = {0}, sums = {0};
-	struct parts p;
-	if (!read_parts(w, loop, &p) || !are_apart(w, &p) || !add_arrays(w, &p, &arrays))
+	struct ordered_parts p;
+	if (!loops_ordered_read(w, loop, loop, &p) || !loops_ordered_are_apart(w, &p) ||
+	        !add_arrays(w, &p, &arrays))
 		return false;
 	for (uint32_t i = 0; i < p.n; i++) {
-		const struct part *x = &p.at[i];
+		const struct ordered_part *x = &p.at[i];
 		if (!x->term)
 			tir_seq_add(&front, store_of(w, x->s, tir_value_of(x->s)));
 		else if (x->array)

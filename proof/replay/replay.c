@@ -38,7 +38,7 @@ static bool run_store(struct replay *r, const struct tir_stmt *s)
 	for (uint32_t i = 0; i < s->nindex; i++)
 		index[i] = x->index[i].e;
 	if (!proof_replay_place(r, x->buffer, s->nindex, index, lanes, r->at, &m) ||
-	        !proof_replay_expr(r, x->value.e, r->stored))
+	        !proof_replay_stored(r, s, r->stored))
 		return false;
 	m = &r->memory.at[r->number_of[x->buffer->root->id] - 1]; /* there may be more now */
 	m->writes = true;
@@ -244,7 +244,11 @@ static enum proof_verdict run_case(const struct tir_func *f, const struct tir_fu
         struct arena *arena, const char **why)
 {
 	struct arena scratch = arena_scratch(arena);
-	struct replay x = {.f = f, .arena = &scratch, .load = proof_replay_load, .cases = cases},
+	struct replay x = {.f = f,
+	                      .arena = &scratch,
+	                      .load = proof_replay_load,
+	                      .cases = cases,
+	                      .any_order = contract->any_order},
 	              y = x;
 	y.f = g;
 	y.second = true;

@@ -77,6 +77,9 @@ struct replay {
 	/* Distances, each with the difference of which it is one; NULL: there is none. */
 	struct replay_distances *distances;
 	struct replay_forms *forms; /* sums of variables (replay_form.c); NULL: there are none */
+	/* Sums and products of floats that stores go on with may be computed in any order; the one that is stored now; NULL: it is none. */
+	bool any_order;
+	const struct tir_expr *goes_on;
 };
 
 /* ---- Symbols (replay_symbol.c) -----------------------------------------------------------*/
@@ -123,9 +126,15 @@ void proof_replay_bound_choice(enum tir_op op, struct tir_type t, const struct r
 /* The lesser or the larger of two that is surely that one; NULL: either may be. */
 const struct replay_symbol *proof_replay_extreme(enum tir_op op, struct tir_type t,
         const struct replay_symbol *x, const struct replay_symbol *y);
-/* Integers in an operation whose operands may stand in any order: what they add up to names it.  False: it is another operation. */
+/* Integers in an operation whose operands may stand in any order: what they add up to names it.  False: it is another operation.
+ * (replay_chain.c) */
 bool proof_replay_chain(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
         const struct replay_symbol *y, struct replay_symbol *out);
+/* Does the store go on with a sum or a product of floats that may be computed in any order? */
+bool proof_replay_any_order(const struct replay *r, const struct tir_stmt *s);
+/* x + y or x * y of floats, where a sum or a product goes on that may be computed in any order. */
+struct replay_symbol proof_replay_goes_on(enum tir_op op, struct tir_type t,
+        const struct replay_symbol *x, const struct replay_symbol *y);
 /* Let out lie where |x - y| does, of two symbols of type t. */
 void proof_replay_bound_distance(struct tir_type result, struct tir_type t,
         const struct replay_symbol *x, const struct replay_symbol *y, struct replay_symbol *out);
@@ -157,6 +166,8 @@ struct replay_symbol *proof_replay_push(struct replay *r, uint32_t lanes);
 bool proof_replay_did(const struct replay *r, uint64_t key);
 
 /* ---- Memory (replay_memory.c) ------------------------------------------------------------*/
+/* The lanes of what s stores; false: r->why. */
+bool proof_replay_stored(struct replay *r, const struct tir_stmt *s, struct replay_symbol *out);
 bool proof_replay_load(struct replay *r, const struct tir_expr *e, struct replay_symbol *out);
 /* The memory of the buffer and the number of the element; false: r->why. */
 bool proof_replay_place(struct replay *r, const struct tir_buffer *b, uint32_t nindex,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* proof/replay/replay_bound.c: between which numbers a symbol lies; operations whose operands may stand in any order.
+/* proof/replay/replay_bound.c: between which numbers a symbol lies.
  *
  * Idea.    What is loaded lies in its type; sums, differences and products lie where those of their operands' bounds do.  A signed
  *          sum that stays in its type overflows in no order of its terms: the first program need not have done it.
@@ -106,35 +106,4 @@ void proof_replay_bound_distance(struct tir_type result, struct tir_type t,
 	        !__builtin_sub_overflow(a[1], b[0], &up) &&
 	        !__builtin_sub_overflow(b[1], a[0], &down))
 		proof_replay_bound(result, 0, up > down ? up : down, out);
-}
-
-/* ---- Operands in any order ---------------------------------------------------------------*/
-/* What a symbol adds to a chain of that operation. */
-static uint64_t link_of(enum tir_op op, struct tir_type t, const struct replay_symbol *x)
-{
-	return x->chain == 1 + op && !x->known ? (uint64_t)x->number
-	                                       : proof_replay_hash((uint64_t)op, t, x);
-}
-
-bool proof_replay_chain(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
-        const struct replay_symbol *y, struct replay_symbol *out)
-{
-	bool extreme = op == TIR_MIN || op == TIR_MAX;
-	bool any_order = extreme || op == TIR_BITAND || op == TIR_BITOR || op == TIR_BITXOR;
-	if (!any_order || !tir_is_int(t))
-		return false;
-	const struct replay_symbol *one = proof_replay_extreme(op, t, x, y);
-	if (one) {
-		*out = *one;
-		return true;
-	}
-	uint64_t all = link_of(op, t, x) + link_of(op, t, y);
-	struct replay_symbol s = proof_replay_atom(12, all,
-	        (uint64_t)op << 16 | t.code << 8 | t.bits);
-	s.number = (int64_t)all;
-	s.chain = (uint8_t)(1 + op);
-	if (extreme)
-		proof_replay_bound_choice(op, t, x, y, &s);
-	*out = s;
-	return true;
 }

@@ -324,7 +324,9 @@ static bool two(struct replay *r, const struct tir_expr *e, struct replay_symbol
 	struct operation o = {
 	        (enum tir_op)e->op, tir_lanes(e->arg[0]->type, 1), tir_lanes(e->type, 1), false};
 	for (uint32_t l = 0; y && l < e->type.lanes; l++)
-		if (!binary(r, o, &x[l], &y[l], &out[l]))
+		if (e == r->goes_on)
+			out[l] = proof_replay_goes_on(o.op, o.t, &x[l], &y[l]);
+		else if (!binary(r, o, &x[l], &y[l], &out[l]))
 			return false;
 	return y != NULL;
 }

@@ -103,3 +103,12 @@ bool proof_replay_load(struct replay *r, const struct tir_expr *e, struct replay
 		out[l] = m->set[at[l]] ? m->cell[at[l]] : first_value(r, m, at[l]);
 	return true;
 }
+
+bool proof_replay_stored(struct replay *r, const struct tir_stmt *s, struct replay_symbol *out)
+{
+	const struct tir_expr *e = tir_as_store(s)->value.e;
+	r->goes_on = proof_replay_any_order(r, s) ? e : NULL;
+	bool ok = proof_replay_expr(r, e, out);
+	r->goes_on = NULL;
+	return ok;
+}

@@ -449,6 +449,7 @@ static void begin(struct tile *t)
 	        .load = proof_tile_load,
 	        .ctx = t,
 	        .forms = &t->forms,
+	        .any_order = t->contract->any_order,
 	        .room = STACK};
 	t->r.value = ARENA_NEWN(t->arena, struct replay_symbol *, n.nvars + 1);
 	t->r.stack = ARENA_NEWN(t->arena, struct replay_symbol, STACK);

@@ -250,9 +250,11 @@ static bool run_store(struct tile *t, const struct tir_stmt *s)
 		return proof_replay_unknown(&t->r, "a store has a mask");
 	for (uint32_t i = 0; i < s->nindex; i++)
 		index[i] = x->index[i].e;
-	const struct replay_symbol *value = proof_replay_operand(&t->r, x->value.e);
-	const struct replay_symbol *at = value ? place(t, x->buffer, s->nindex, index, lanes)
-	                                       : NULL;
+	struct replay_symbol *value = proof_replay_push(&t->r, lanes);
+	bool stored = value ? proof_replay_stored(&t->r, s, value)
+	                    : proof_replay_unknown(&t->r, "vectors are too wide");
+	const struct replay_symbol *at = stored ? place(t, x->buffer, s->nindex, index, lanes)
+	                                        : NULL;
 	struct tile_map *m = t->run ? &t->run->cells : &t->base;
 	uint64_t who = proof_tile_who(t, x->buffer->root);
 	bool one_row = at != NULL; /* all lanes are different elements */
