@@ -323,6 +323,17 @@ struct tir_seq tir_seq_map(const struct tir_seq *s,
 /* The same for the bodies that t, a copy, has. */
 void tir_seq_map_bodies(struct tir_stmt *t,
         void (*visit)(void *ctx, const struct tir_stmt *s, struct tir_seq *out), void *ctx);
+/* What becomes of a statement. */
+enum tir_fate {
+	TIR_KEPT,      /* it stays */
+	TIR_LOOKED_AT, /* it stays, but for what its bodies hold */
+	TIR_REPLACED   /* what visit added to out stands for it, perhaps nothing */
+};
+/* A body in which few statements change: each in turn is handed to visit.  False: all are kept, and nothing is copied.  Else *to is the
+ * new body; bodies that are kept are those of s. */
+bool tir_seq_change(struct arena *a, const struct tir_seq *s,
+        enum tir_fate (*visit)(void *ctx, const struct tir_stmt *s, struct tir_seq *out), void *ctx,
+        struct tir_seq *to);
 /* True if one of the statements in s or below it is such that is(ctx, statement). */
 bool tir_seq_any(const struct tir_seq *s, bool (*is)(const struct tir_stmt *s));
 /* True if a break or continue in s belongs to the loop whose body s is. */

@@ -22,6 +22,7 @@ struct fuse {
 	VEC(const struct tir_stmt *) decl_of; /* by buffer that is a view: its declaration */
 	VEC(const struct tir_stmt *) views;   /* that the bodies at hand name */
 	uint64_t left;                        /* of WORK */
+	uint32_t gone; /* statements that follow, which are in a fused nest */
 };
 /* Loops with nothing else between, around statements without loops. */
 struct nest {
@@ -279,65 +280,48 @@ static bool joins(struct fuse *w, struct nest *a, const struct nest *b)
 }
 
 /* ---- The walk ------------------------------------------------------------------------------*/
-static struct tir_seq fuse_seq(struct fuse *w, const struct tir_seq *seq);
-
-static void add_copy(struct fuse *w, const struct tir_stmt *s, struct tir_seq *out)
-{
-	struct tir_stmt *x = tir_stmt_copy(w->m->arena, s);
-	tir_set_body(x, fuse_seq(w, tir_body(s)));
-	tir_set_orelse(x, fuse_seq(w, tir_orelse(s)));
-	tir_seq_add(out, x);
-}
-
-/* Add the nests from s on that become one, with the allocations between them in front; the last one. */
-static const struct tir_stmt *add_fused(struct fuse *w, const struct tir_stmt *s,
-        struct tir_seq *out)
+/* Add the nests from s on that become one, with the allocations between them in front; false: it stays by itself. */
+static bool add_fused(struct fuse *w, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct nest a, b;
 	const struct tir_stmt *end = s;
-	struct tir_seq between = {0};
-	uint32_t n = 1;
-	if (!read_nest(s, &a)) {
-		add_copy(w, s, out);
-		return s;
-	}
+	uint32_t n = 1, between = 0; /* nests; statements that stand between those */
+	if (!s->next || !read_nest(s, &a))
+		return false;
 	for (const struct tir_stmt *x = s->next; x && n < NESTS; x = x->next) {
 		if (x->kind == TIR_ALLOC)
 			continue;
 		if (!read_nest(x, &b) || !joins(w, &a, &b))
 			break;
-		for (const struct tir_stmt *y = end->next; y != x; y = y->next)
-			tir_seq_add(&between, tir_stmt_copy(w->m->arena, y));
+		for (const struct tir_stmt *y = end->next; y != x; y = y->next, between++)
+			tir_seq_add(out, tir_stmt_copy(w->m->arena, y));
 		end = x;
 		n++;
 	}
-	if (n == 1) {
-		add_copy(w, s, out);
-		return s;
-	}
+	if (n == 1)
+		return false;
 	VEC_PUSH(w->arena, &w->report->all, ((struct loops_vectorized){LOOPS_FUSED, s, n}));
-	tir_seq_append(out, between);
 	struct tir_stmt *one = around(w, &a, copy_of(w, &a.body));
 	VEC_PUSH(w->arena, &w->fused.all, one);
 	tir_seq_add(out, one);
-	return end;
+	w->gone = n - 1 + between;
+	return true;
 }
 
-/* The sequence with nests fused, and so what it holds; what threads do stays. */
-static struct tir_seq fuse_seq(struct fuse *w, const struct tir_seq *seq)
+/* Fuse the nest with those behind it; what threads do stays. */
+static enum tir_fate visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
-	struct tir_seq out = {0};
-	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
-		if (s->kind == TIR_DECL)
-			note_decl(w, s);
-		bool threads = s->kind == TIR_LAUNCH ||
-		               (s->kind == TIR_FOR && s->for_kind == TIR_THREAD);
-		if (threads)
-			tir_seq_add(&out, tir_stmt_copy(w->m->arena, s));
-		else
-			s = add_fused(w, s, &out);
+	struct fuse *w = ctx;
+	if (w->gone) {
+		w->gone--;
+		return TIR_REPLACED;
 	}
-	return out;
+	if (s->kind == TIR_DECL)
+		note_decl(w, s);
+	bool threads = s->kind == TIR_LAUNCH || (s->kind == TIR_FOR && s->for_kind == TIR_THREAD);
+	if (threads)
+		return TIR_KEPT;
+	return add_fused(w, s, out) ? TIR_REPLACED : TIR_LOOKED_AT;
 }
 
 struct tir_func *loops_fuse(struct tir_func *f, const struct loops_options *options,
@@ -349,9 +333,9 @@ struct tir_func *loops_fuse(struct tir_func *f, const struct loops_options *opti
 	        .options = options,
 	        .report = vectors,
 	        .left = WORK};
-	struct tir_seq body = {0};
-	if (options->scratch) /* what the text says is not to be done as it says */
-		body = fuse_seq(&w, &f->body);
-	return w.fused.all.n ? loops_forward(tir_func_with_body(f, body), &w.fused, options, arena)
-	                     : f;
+	struct tir_seq body;
+	/* without scratch memory what the text says is to be done as it says */
+	if (!options->scratch || !tir_seq_change(w.m->arena, &f->body, visit, &w, &body))
+		return f;
+	return loops_forward(tir_func_with_body(f, body), &w.fused, options, arena);
 }

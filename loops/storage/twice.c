@@ -7,7 +7,7 @@
  *         define, and for the buffer, makes one of the other.
  * Needs   a run that begins with a store to each element that it names of its own buffer: what was there before is no matter then.
  * Keeps   the operations and their order: floats do not change by a bit.
- * Costs   the nodes of the text, for each loop around them that has another one beside it; a loop is compared with RUNS others of its hash
+ * Costs   the nodes of the text, if loops stand beside each other; a loop is compared with RUNS others of its class
  *         at most, and in all EACH nodes are looked at for each of the text, and TWICE_NODES a hundred times. */
 #include "loops/storage/twice.h"
 #include "loops/nest/private.h"
@@ -178,11 +178,19 @@ static bool see_between(void *ctx, struct tir_stmt *s)
 	return !b->changes;
 }
 
+static void begin_facts(struct twice *t)
+{
+	struct facts_options known = {.alias = t->options->alias, .ctx = t->options->ctx};
+	if (!t->facts)
+		t->facts = facts_begin(t->f, &known, t->arena);
+}
+
 /* May something from the first run to the end of the second one change what these read, or what the first one left? */
 static bool is_changed(const struct inside *w, const struct members *all, const struct pair *p)
 {
 	const struct tir_buffer *a = p->a.own, *b = p->b.own;
 	struct between x = {w, &p->a, false};
+	begin_facts(w->t);
 	if (is_read(w, a) || is_read(w, b) || (a != b && alias_may(w->t->facts, a, b)))
 		return true;
 	for (uint32_t i = p->a.last + 1; i < p->b.first; i++) {
@@ -364,13 +372,13 @@ static void tell(struct twice *t, const struct tir_stmt *loop, bool changed)
 /* Does the loop do what one in front of it did?  Then p has the runs. */
 static bool finds_first(struct twice *t, struct members *all, uint32_t b, struct pair *p)
 {
+	struct twice_class *same = &t->classes.at[all->at.at[b].class - 1];
 	uint32_t left = RUNS;
 	bool changed = false;
-	for (uint32_t a = b > FAR_AWAY ? b - FAR_AWAY : 0; a < b && left; a++) {
+	while (same->first + FAR_AWAY < b)
+		same->first = all->at.at[same->first].later;
+	for (uint32_t a = same->first; a < b && left; a = all->at.at[a].later, left--) {
 		struct inside w = {.t = t};
-		if (all->at.at[a].hash != all->at.at[b].hash)
-			continue;
-		left--;
 		*p = (struct pair){.t = t};
 		if (!find_runs(p, &w, all, a, b))
 			continue;
@@ -390,24 +398,15 @@ static bool is_left(const struct tir_stmt *s)
 	return s->kind == TIR_LAUNCH || (s->kind == TIR_FOR && s->for_kind == TIR_THREAD);
 }
 
-/* Do loops stand beside each other in the sequence? */
-static bool has_loops(const struct tir_seq *seq)
-{
-	uint32_t n = 0;
-	for (const struct tir_stmt *s = seq->first; s && n < 2; s = s->next)
-		n += s->kind == TIR_FOR;
-	return n > 1;
-}
-
 /* The members of the sequence; those that do the same again are gone. */
 static struct members *look_at(struct twice *t, const struct tir_seq *seq)
 {
 	struct members *all = ARENA_NEW(t->arena, struct members);
 	for (const struct tir_stmt *s = seq->first; s; s = s->next)
-		VEC_PUSH(t->arena, &all->at, ((struct member){s, twice_hash(t, s), false, {0}}));
+		twice_add_member(t, all, s);
 	for (uint32_t b = 1; b < all->at.n; b++) {
 		struct pair p;
-		if (!all->at.at[b].hash || all->at.at[b].gone || !finds_first(t, all, b, &p))
+		if (!all->at.at[b].class || all->at.at[b].gone || !finds_first(t, all, b, &p))
 			continue;
 		tell(t, all->at.at[b].s, false);
 		for (uint32_t i = p.b.first; i <= p.b.last; i++)
@@ -423,7 +422,7 @@ static void find_seq(struct twice *t, const struct tir_seq *seq)
 {
 	const struct members *all = NULL;
 	uint32_t i = 0;
-	if (has_loops(seq)) {
+	if (twice_has_loops(seq)) {
 		all = look_at(t, seq);
 		VEC_PUSH(t->arena, &t->seen, all);
 	}
@@ -437,7 +436,7 @@ static void find_seq(struct twice *t, const struct tir_seq *seq)
 /* The sequence, with copies in the place of what does the same again; so in what it holds. */
 static struct tir_seq copy_seq(struct twice *t, const struct tir_seq *seq)
 {
-	const struct members *all = has_loops(seq) ? t->seen.at[t->copied++] : NULL;
+	const struct members *all = twice_has_loops(seq) ? t->seen.at[t->copied++] : NULL;
 	struct tir_seq out = {0};
 	uint32_t i = 0;
 	for (const struct tir_stmt *s = seq->first; s; s = s->next, i++) {
@@ -458,13 +457,14 @@ static struct tir_seq copy_seq(struct twice *t, const struct tir_seq *seq)
 struct tir_func *loops_twice(struct tir_func *f, const struct loops_options *options,
         struct arena *arena, struct loops_vectors *vectors)
 {
-	struct facts_options known = {.alias = options->alias, .ctx = options->ctx};
-	struct twice t = {.m = f->module,
+	struct twice t = {.f = f,
+	        .m = f->module,
 	        .arena = arena,
-	        .facts = facts_begin(f, &known, arena),
+	        .options = options,
 	        .nodes = (uint64_t)EACH * f->module->nexprs + 100 * TWICE_NODES,
 	        .report = vectors};
-	if (options->scratch) /* what the text says is not to be done as it says */
+	if (options->scratch &&
+	        twice_classify(&t)) /* else what the text says is to be done as it says */
 		find_seq(&t, &f->body);
 	return t.any ? tir_func_with_body(f, copy_seq(&t, &f->body)) : f;
 }

@@ -10,11 +10,23 @@ enum { TWICE_LOOPS = 12, TWICE_NODES = 4096 };
 
 struct members;
 
+/* Loops that have the same hash. */
+struct twice_class {
+	uint64_t hash;
+	const struct members *in; /* the sequence that first and last are of */
+	uint32_t first, last;     /* of its members that are such loops */
+};
 struct twice {
+	struct tir_func *f;
 	struct tir_module *m;
 	struct arena *arena;
-	const struct facts *facts;
+	const struct loops_options *options;
+	const struct facts *facts; /* once they are asked for */
 	struct loops_vectors *report;
+	uint32_t *class_of; /* by variable: that of its loop, from 1; 0: no run has the loop */
+	VEC(struct twice_class) classes;
+	struct lookup by_hash; /* of these */
+	uint64_t *hash;        /* by expression, while loops are classified */
 	VEC(uint32_t)
 	last; /* of the sequence that is looked at: the last member that names the variable, by its number */
 	VEC(uint32_t) in_a, in_b; /* by variable: where the pair has it */
@@ -27,7 +39,8 @@ struct twice {
 /* A statement of the sequence that is looked at. */
 struct member {
 	const struct tir_stmt *s;
-	uint64_t hash; /* twice_hash of it */
+	uint32_t class; /* of a loop, from 1; 0: it is none, or no run has it */
+	uint32_t later; /* the next member of this class; 0: there is none */
 	bool gone;
 	struct tir_seq instead; /* what stands for it then */
 };
@@ -57,7 +70,16 @@ struct pair {
 /* ---- twice_same.c ---- */
 /* Do both statements compute the same, each into the buffer of its own run?  Counts the nodes that it compares down from t->nodes. */
 bool twice_same_stmt(struct pair *p, const struct tir_stmt *x, const struct tir_stmt *y);
-/* A hash of the loop.  Loops that differ in names alone have the same one; 0: the statement is no loop. */
-uint64_t twice_hash(struct twice *t, const struct tir_stmt *s);
+/* Is it of a kind that a run may have? */
+bool twice_is_plain(const struct tir_stmt *s);
+
+/* ---- twice_class.c ---- */
+/* Do loops stand beside each other in the sequence? */
+bool twice_has_loops(const struct tir_seq *seq);
+/* Give each loop of the function its class.  Loops that differ in names alone have the same one.  False: no loops stand beside each
+ * other. */
+bool twice_classify(struct twice *t);
+/* Add the next statement of the sequence. */
+void twice_add_member(struct twice *t, struct members *all, const struct tir_stmt *s);
 
 #endif

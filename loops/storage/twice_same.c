@@ -92,8 +92,7 @@ static bool same_operands(struct pair *p, const struct tir_stmt *x, const struct
 	return same;
 }
 
-/* Is it of a kind that a run may have? */
-static bool is_plain(const struct tir_stmt *s)
+bool twice_is_plain(const struct tir_stmt *s)
 {
 	if (s->kind != TIR_FOR)
 		return s->kind == TIR_IF || s->kind == TIR_BIND ||
@@ -107,7 +106,8 @@ static bool same_seq(struct pair *p, const struct tir_seq *x, const struct tir_s
 
 bool twice_same_stmt(struct pair *p, const struct tir_stmt *x, const struct tir_stmt *y)
 {
-	if (x->kind != y->kind || x->nindex != y->nindex || !is_plain(x) || !is_plain(y))
+	if (x->kind != y->kind || x->nindex != y->nindex || !twice_is_plain(x) ||
+	        !twice_is_plain(y))
 		return false;
 	const struct tir_var *v = tir_var_of(x), *w = tir_var_of(y);
 	if (x->kind == TIR_STORE && !p->a.own) {
@@ -131,39 +131,4 @@ static bool same_seq(struct pair *p, const struct tir_seq *x, const struct tir_s
 	for (; s && t && twice_same_stmt(p, s, t); t = t->next)
 		s = s->next;
 	return !s && !t;
-}
-
-/* ---- A number of what a loop does ----------------------------------------------------------*/
-static bool hash_node(void *ctx, const struct tir_expr *e)
-{
-	uint64_t *h = ctx;
-	*h = hash_mix(*h, hash_mix(e->op, e->op == TIR_INT_IMM ? e->u.bits : e->type.bits));
-	return true;
-}
-
-struct hasher {
-	uint64_t hash;
-	struct arena *arena;
-};
-
-/* Add the statement's kind and the operators in it to the hash. */
-static bool hash_stmt(void *ctx, struct tir_stmt *s)
-{
-	struct hasher *h = ctx;
-	const struct tir_expr *e[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
-	h->hash = hash_mix(h->hash, s->kind);
-	for (uint32_t i = 0; i < n; i++)
-		tir_walk_expr(e[i], h->arena, hash_node, &h->hash);
-	return true;
-}
-
-uint64_t twice_hash(struct twice *t, const struct tir_stmt *s)
-{
-	struct hasher h = {1, t->arena};
-	if (s->kind != TIR_FOR || !is_plain(s))
-		return 0;
-	hash_stmt(&h, (struct tir_stmt *)s);
-	tir_walk_stmts(tir_body(s), hash_stmt, &h);
-	return h.hash | 1;
 }

@@ -26,6 +26,7 @@ struct windows {
 	const struct facts *facts;
 	struct loops_vectors *report;
 	uint64_t bytes;     /* that arrays may still take */
+	bool any;           /* there is a reduction */
 	struct fused taken; /* loops with windows computed so */
 };
 
@@ -97,16 +98,23 @@ static const struct tir_expr *reduced(const struct tir_stmt *s)
 	return NULL;
 }
 
+/* Is the statement a store that is all of the loop's body, and a reduction over enough elements? */
+static bool is_reduction(const struct tir_stmt *loop, const struct tir_stmt *s)
+{
+	const struct tir_expr *value = s->kind == TIR_STORE && !s->next ? reduced(s) : NULL;
+	return value && !(value->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS)) &&
+	       extent(loop) >= LEAST;
+}
+
 /* Does the store reduce over the loop around it, each iteration the same element? */
 static bool reads_reduction(const struct windows *w, const struct tir_stmt *loop,
         const struct tir_stmt *s, struct window *x)
 {
+	if (!is_reduction(loop, s))
+		return false;
 	x->loop = loop;
 	x->store = s;
-	x->value = s->kind == TIR_STORE && !s->next ? reduced(s) : NULL;
-	if (!x->value || x->value->flags & (TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS) ||
-	        extent(loop) < LEAST)
-		return false;
+	x->value = reduced(s);
 	for (uint32_t i = 0; i < s->nindex; i++)
 		if (facts_names(w->facts, tir_as_store(s)->index[i].e, tir_as_for(loop)->var))
 			return false;
@@ -421,10 +429,12 @@ static bool take(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	return true;
 }
 
-/* Subtract what an allocation of the function takes. */
-static bool count(void *ctx, struct tir_stmt *s)
+/* Note a reduction; subtract what an allocation of the function takes. */
+static bool look(void *ctx, struct tir_stmt *s)
 {
 	struct windows *w = ctx;
+	const struct tir_stmt *first = tir_body(s)->first;
+	w->any = w->any || (first && loops_is_counted(s) && is_reduction(s, first));
 	if (s->kind != TIR_ALLOC)
 		return true;
 	uint64_t bytes = tir_type_bytes(tir_buffer_of(s)->elem);
@@ -444,8 +454,8 @@ struct tir_func *loops_windows(struct tir_func *f, const struct loops_options *o
 	        .m = f->module, .arena = arena, .report = vectors, .bytes = options->scratch};
 	struct tir_func *g = f, *before = NULL;
 	if (options->scratch)
-		tir_walk_stmts(&f->body, count, &w);
-	for (uint32_t i = 0; i < ROUNDS && g != before && w.bytes; i++) {
+		tir_walk_stmts(&f->body, look, &w);
+	for (uint32_t i = 0; i < ROUNDS && g != before && w.bytes && w.any; i++) {
 		before = g;
 		w.facts = facts_begin(g, &known, arena);
 		w.taken.all.n = 0;
