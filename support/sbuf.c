@@ -49,15 +49,45 @@ void sbuf_char(struct sbuf *b, char c)
 	sbuf_add(b, &c, 1);
 }
 
+void sbuf_fill(struct sbuf *b, char c, size_t n)
+{
+	if (!reserve(b, n))
+		return;
+	memset(b->text + b->len, c, n);
+	b->len += n;
+	b->text[b->len] = 0;
+}
+
+void sbuf_uint(struct sbuf *b, uint64_t x)
+{
+	char digits[20];
+	size_t n = sizeof digits;
+	do
+		digits[--n] = (char)('0' + x % 10);
+	while (x /= 10);
+	sbuf_add(b, digits + n, sizeof digits - n);
+}
+
+void sbuf_int(struct sbuf *b, int64_t x)
+{
+	if (x < 0)
+		sbuf_char(b, '-');
+	sbuf_uint(b, x < 0 ? 0 - (uint64_t)x : (uint64_t)x);
+}
+
+/* Most texts fit in what there is: only the others are made twice. */
 void sbuf_vprintf(struct sbuf *b, const char *format, va_list ap)
 {
 	va_list again;
 	va_copy(again, ap);
-	int n = vsnprintf(NULL, 0, format, ap);
-	if (n >= 0 && reserve(b, (size_t)n)) {
-		vsnprintf(b->text + b->len, (size_t)n + 1, format, again);
-		b->len += (size_t)n;
-	}
+	size_t left = b->failed ? 0 : b->cap - b->len;
+	int n = vsnprintf(left ? b->text + b->len : NULL, left, format, ap);
+	bool fits = n >= 0 && (size_t)n < left;
+	if (!fits && left)
+		b->text[b->len] = 0;
+	if (!fits && n >= 0 && reserve(b, (size_t)n))
+		fits = vsnprintf(b->text + b->len, (size_t)n + 1, format, again) == n;
+	b->len += fits ? (size_t)n : 0;
 	b->failed |= n < 0;
 	va_end(again);
 }

@@ -201,6 +201,10 @@ struct sbuf {
 void sbuf_add(struct sbuf *b, const char *s, size_t n);
 void sbuf_str(struct sbuf *b, const char *s);
 void sbuf_char(struct sbuf *b, char c);
+/* The character n times; a number in decimal digits. */
+void sbuf_fill(struct sbuf *b, char c, size_t n);
+void sbuf_uint(struct sbuf *b, uint64_t x);
+void sbuf_int(struct sbuf *b, int64_t x);
 void sbuf_printf(struct sbuf *b, const char *format, ...) PRINTF_LIKE(2, 3);
 void sbuf_vprintf(struct sbuf *b, const char *format, va_list ap);
 void sbuf_free(struct sbuf *b);

@@ -107,7 +107,7 @@ static void print_int_imm(struct printer *p, const struct tir_expr *e)
 {
 	char buf[40];
 	if (tir_type_eq(e->type, TIR_INT32)) {
-		sbuf_printf(p->out, "%lld", (long long)e->u.i);
+		sbuf_int(p->out, e->u.i);
 		return;
 	}
 	sbuf_printf(p->out, "T.%s(", tir_type_name(e->type, buf));
@@ -384,7 +384,7 @@ void tir_print_operand(struct printer *p, const struct tir_expr *e, int prec)
 		switch (i.kind) {
 		case ITEM_TEXT: sbuf_str(p->out, i.u.text); break;
 		case ITEM_TYPE: tir_print_type_string(p->out, i.u.type); break;
-		case ITEM_NUMBER: sbuf_printf(p->out, "%u", i.u.number); break;
+		case ITEM_NUMBER: sbuf_uint(p->out, i.u.number); break;
 		case ITEM_EXPR: expand(p, i.u.e, i.prec); break;
 		}
 	}

@@ -9,8 +9,7 @@ bool tir_print_is_zero(const struct tir_expr *e)
 
 void tir_print_line(struct printer *p)
 {
-	for (unsigned i = 0; i < p->indent; i++)
-		sbuf_str(p->out, "    ");
+	sbuf_fill(p->out, ' ', 4 * (size_t)p->indent);
 }
 
 void tir_print_body(struct printer *p, const struct tir_seq *s)

@@ -63,19 +63,29 @@ void tir_print_names_start(struct printer *p)
 		find(p, p->m->name)->live = true;
 }
 
-/* The text as a legal name. */
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool is_in_names(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_digit(c);
+}
+
+/* The text as a legal name; itself if it is one. */
 static const char *sanitize(struct printer *p, const char *text)
 {
-	size_t n = text ? strlen(text) : 0;
-	if (n == 0)
+	if (!text || !*text)
 		return "v";
-	bool digit = text[0] >= '0' && text[0] <= '9';
-	char *s = arena_printf(&p->scratch, "%s%s", digit ? "v" : "", text);
-	for (char *c = s; *c; c++) {
-		bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z');
-		if (!letter && !(*c >= '0' && *c <= '9'))
-			*c = '_';
-	}
+	const char *c = text;
+	while (is_in_names(*c))
+		c++;
+	if (!*c && !is_digit(*text))
+		return text;
+	char *s = arena_printf(&p->scratch, "%s%s", is_digit(*text) ? "v" : "", text);
+	for (char *d = s; *d; d++)
+		*d = is_in_names(*d) ? *d : '_';
 	return s;
 }
 
