@@ -103,6 +103,16 @@ static float half(uint16_t h, uint32_t settings)
 			v[RT_RESULT + k % 2].w[k / 2] = bits32(rule);                              \
 		}                                                                                  \
 	}
+#define MULTIPLY(name, rule)                                                                       \
+	FUNCTION(name)                                                                             \
+	{                                                                                          \
+		EVERY(k, RT_LANES / 2)                                                             \
+		{                                                                                  \
+			float x = half(v[RT_FIRST].h[k], settings);                                \
+			float y = half(v[RT_SECOND].h[k], settings);                               \
+			v[RT_RESULT + k % 2].w[k / 2] = bits32(rule);                              \
+		}                                                                                  \
+	}
 #define EACH(name, rule)                                                                           \
 	FUNCTION(name)                                                                             \
 	{                                                                                          \

@@ -51,6 +51,10 @@ def rows_of(dtype):
             "add": (True, dtype, f"{a} + {b}"), "subtract": (True, dtype, f"{a} - {b}"), "multiply": (True, dtype, f"{a} * {b}"),
             "multiply, add": (True, dtype, f"{a} * {b} + {a}"), "divide": (True, dtype, f"{a} / {b}"), "sqrt": (True, dtype, f"T.sqrt({a})"),
             **{name: (False, dtype, f"T.{name}({a})") for name in ("floor", "ceil", "round", "trunc")}}
+    if dtype == "float16":
+        wide, one_wide = [f'T.Cast("float32x{n}", {x})' for x in (a, b)], f'T.Broadcast(T.Cast("float32", B[i * {n}]), {n})'
+        rows |= {"multiply, as float32": (True, other, f"{wide[0]} * {wide[1]}"), "multiply by one, as float32": (True, other, f"{wide[0]} * {one_wide}"),
+                 "one, as float32": (True, other, f"{one_wide} + {wide[0]}")}
     for word, sign in [("equal", "=="), ("unequal", "!="), ("less", "<"), ("less or equal", "<="), ("greater", ">"), ("greater or equal", ">=")]:
         rows[word] = (False, dtype, f"T.Select({a} {sign} {b}, {one}, {none})")
         rows[f"choose, {word}"] = (False, dtype, f"T.Select({a} {sign} {b}, {a}, {b})")

@@ -48,6 +48,8 @@ static lower_rewrite *const rewrites[] = {
         lower_mend_order,
         lower_plain_extreme,
         lower_split_cast,
+        lower_widen_product,
+        lower_widen_splat,
         lower_convert_half,
         lower_narrow_float,
         lower_extreme_bits,

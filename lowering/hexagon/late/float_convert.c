@@ -8,6 +8,7 @@
  *          more than 64 lanes is converted in parts, or lane by lane where
  *          64 does not divide it.  Floats become halves by an instruction of two operands, which LLVM 22
  *          and 23 give in different orders: here both are the same, which is right whatever the order is.
+ *          A product of two halves as a float is exact: where both are widened only to be multiplied, one instruction does all.
  * Needs    a function that computes with vectors of floats.
  * Keeps    values.
  * Costs    half to float: 14 vector instructions on twice the width, with IEEE's format 2 in all; float to half: an instruction more. */
@@ -106,9 +107,32 @@ static LLVMValueRef lanes_of(struct before_codegen *c, LLVMValueRef v, unsigned 
 	return v;
 }
 
-/* A vector of halves as floats, by instructions: vcvt puts the even lanes into the lower register of a pair, so these are made of the lower
- * half of a register before. */
-static LLVMValueRef widen_ieee(struct before_codegen *c, LLVMValueRef half)
+/* What a vector has in all lanes; NULL: it is none that is made so. */
+static LLVMValueRef splat_of(LLVMValueRef v)
+{
+	LLVMValueRef put = LLVMIsAShuffleVectorInst(v) ? LLVMGetOperand(v, 0) : NULL;
+	if (!put || !LLVMIsAInsertElementInst(put) || !LLVMIsAConstantInt(LLVMGetOperand(put, 2)) ||
+	        LLVMConstIntGetZExtValue(LLVMGetOperand(put, 2)))
+		return NULL;
+	for (unsigned i = 0; i < LLVMGetNumMaskElements(v); i++)
+		if (LLVMGetMaskValue(v, i))
+			return NULL;
+	return LLVMGetOperand(put, 1);
+}
+
+/* 64 halves from `from` on in a register, of which the even ones are those of the lower half. */
+static LLVMValueRef register_of(struct before_codegen *c, LLVMValueRef half, unsigned from)
+{
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(half)));
+	LLVMValueRef x = LLVMBuildBitCast(c->b, lanes_of(c, half, from, PART),
+	        LLVMVectorType(i32, REGISTER), "");
+	return splat_of(half) ? x
+	                      : lower_late_call(c, "llvm.hexagon.V6.vshuffh.128B", NULL, 0, &x, 1);
+}
+
+/* A vector of halves as floats, by instructions, or its products with another one: these put the even lanes into the lower register of a
+ * pair, so these are made of the lower half of a register before. */
+static LLVMValueRef widen_ieee(struct before_codegen *c, LLVMValueRef half, LLVMValueRef by)
 {
 	LLVMContextRef ctx = LLVMGetTypeContext(LLVMTypeOf(half));
 	LLVMTypeRef i32 = LLVMInt32TypeInContext(ctx), wide = LLVMInt64TypeInContext(ctx);
@@ -116,10 +140,10 @@ static LLVMValueRef widen_ieee(struct before_codegen *c, LLVMValueRef half)
 	LLVMTypeRef types[2] = {LLVMVectorType(i32, room), LLVMVectorType(i32, PART)};
 	LLVMValueRef all = LLVMGetPoison(types[0]);
 	for (unsigned i = 0; i < n; i += PART) {
-		LLVMValueRef x = LLVMBuildBitCast(c->b, lanes_of(c, half, i, PART),
-		        LLVMVectorType(i32, REGISTER), "");
-		x = lower_late_call(c, "llvm.hexagon.V6.vshuffh.128B", NULL, 0, &x, 1);
-		x = lower_late_call(c, "llvm.hexagon.V6.vcvt.sf.hf.128B", NULL, 0, &x, 1);
+		LLVMValueRef of[2] = {register_of(c, half, i), by ? register_of(c, by, i) : NULL};
+		LLVMValueRef x = lower_late_call(c,
+		        by ? "llvm.hexagon.V6.vmpy.sf.hf.128B" : "llvm.hexagon.V6.vcvt.sf.hf.128B",
+		        NULL, 0, of, by ? 2 : 1);
 		LLVMValueRef put[3] = {all, x, LLVMConstInt(wide, i, false)};
 		all = room == PART ? x : lower_late_call(c, "llvm.vector.insert", types, 2, put, 3);
 	}
@@ -133,7 +157,7 @@ static LLVMValueRef widen(struct before_codegen *c, LLVMValueRef half)
 	LLVMContextRef ctx = LLVMGetTypeContext(LLVMTypeOf(half));
 	LLVMTypeRef t = with_element(LLVMInt32TypeInContext(ctx), half);
 	if (c->ieee_vectors)
-		return widen_ieee(c, half);
+		return widen_ieee(c, half, NULL);
 	LLVMValueRef h = LLVMBuildZExt(c->b, lower_as_bits(c, half), t, "");
 	LLVMValueRef m = LLVMBuildAnd(c->b, h, lower_late_splat(c, t, 0x7fff), "");
 	LLVMValueRef sign = LLVMBuildXor(c->b, h, m, "");
@@ -222,4 +246,44 @@ void lower_convert_half(struct before_codegen *c, LLVMValueRef v)
 		lower_replace(v, widen(c, LLVMGetOperand(v, 0)));
 	else if (to_int && (half || (narrow && from == LLVMFloatTypeKind)))
 		lower_replace(v, to_integers(c, v));
+}
+
+/* ---- Products of halves as floats --------------------------------------------------------*/
+/* The vector of halves that v is, as floats; NULL: it is none.  One half in all lanes is made a float as a vector: that of a scalar is a
+ * call. */
+static LLVMValueRef halves_of(struct before_codegen *c, LLVMValueRef v)
+{
+	LLVMValueRef one = splat_of(v), x = one ? one : v;
+	if (!lower_is_op(x, LLVMFPExt))
+		return NULL;
+	x = LLVMGetOperand(x, 0);
+	LLVMTypeRef half = lower_element(LLVMTypeOf(x));
+	if (LLVMGetTypeKind(half) != LLVMHalfTypeKind || !one)
+		return LLVMGetTypeKind(half) == LLVMHalfTypeKind ? x : NULL;
+	LLVMTypeRef t = with_element(half, v), i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(t));
+	x = LLVMBuildInsertElement(c->b, LLVMGetPoison(t), x, LLVMConstInt(i32, 0, false), "");
+	return LLVMBuildShuffleVector(c->b, x, LLVMGetPoison(t),
+	        LLVMConstNull(with_element(i32, v)), "");
+}
+
+void lower_widen_product(struct before_codegen *c, LLVMValueRef v)
+{
+	if (!c->ieee_vectors || lower_vector_of(v) != LLVMFloatTypeKind)
+		return;
+	LLVMPositionBuilderBefore(c->b, v);
+	bool product = lower_is_op(v, LLVMFMul);
+	LLVMValueRef x = product ? halves_of(c, LLVMGetOperand(v, 0)) : NULL,
+	             y = x ? halves_of(c, LLVMGetOperand(v, 1)) : NULL;
+	if (y)
+		lower_replace(v, widen_ieee(c, x, y));
+}
+
+void lower_widen_splat(struct before_codegen *c, LLVMValueRef v)
+{
+	if (!c->ieee_vectors || lower_vector_of(v) != LLVMFloatTypeKind || !splat_of(v))
+		return;
+	LLVMPositionBuilderBefore(c->b, v);
+	LLVMValueRef x = halves_of(c, v);
+	if (x)
+		lower_replace(v, widen_ieee(c, x, NULL));
 }
