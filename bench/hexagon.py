@@ -147,6 +147,28 @@ class Toolchain:
     def link(self, program, *objects, options=()):
         call(LLVM / "ld.lld", "-static", "--gc-sections", *options, "-o", program, *objects, self.runtime)
 
+    def plugin(self, listing, obj):
+        """qemu's -plugin argument that counts what runs of an object's code, which the linker's listing places."""
+        spans = [(int(m[1], 16), int(m[2], 16)) for m in re.finditer(
+            rf"^ *(\w+) +\w+ +(\w+) +\d+ +{re.escape(str(obj))}:\(\.text", listing.read_text(), re.M)]
+        if not spans:
+            raise Failure("no code in the linked program")
+        with self.lock:
+            if not self.counter:
+                counter = self.temp / "hxcount.so"
+                call("gcc", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-o", counter, ROOT / "bench/hxcount.c")
+                self.counter = counter
+        return f"{self.counter},lo={min(a for a, _ in spans)},hi={max(a + n for a, n in spans)}"
+
+    def count(self, obj, c_object, job):
+        """Run an object with a C object that calls it.  Returns the Run, and how many unaligned accesses the object makes."""
+        program, listing = obj.with_suffix(".elf"), obj.with_suffix(".map")
+        self.link(program, obj, c_object, options=[f"-Map={listing}"])
+        ran, printed = run(program, job, plugin=self.plugin(listing, obj))
+        program.unlink()
+        listing.unlink()
+        return ran, int(re.search(r"unaligned (\d+)", printed)[1])
+
     def code_size(self, obj):
         sections = call(LLVM / "llvm-size", "-A", obj)
         return sum(map(int, re.findall(r"^\.text\S*\s+(\d+)", sections, re.M)))

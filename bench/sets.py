@@ -56,19 +56,16 @@ class Kernel:
                             errors=True)
         return obj, told
 
-    def count(self, obj):
-        """Packets of a run of an object, which is gone then.  Raises Failure if the results are wrong."""
-        program = obj.with_suffix(".elf")
-        self.tools.link(program, obj, self.tools.c_object(hexagon.entry_source(self.params, self.symbol)))
-        ran, _ = hexagon.run(program, self.job)
+    def run(self, obj):
+        """(packets, unaligned accesses) of a run of an object, which is gone then.  Raises Failure if the results are wrong."""
+        ran, unaligned = self.tools.count(obj, self.tools.c_object(hexagon.entry_source(self.params, self.symbol)), self.job)
         obj.unlink()
-        program.unlink()
         self.check(ran.data)
-        return ran.packets
+        return ran.packets, unaligned
 
     def packets(self, label, words):
         """Packets of a run of what tirc makes of it for Hexagon with these options.  Raises Failure if the results are wrong."""
-        return self.count(self.compile(label, words)[0])
+        return self.run(self.compile(label, words)[0])[0]
 
 
 class OwnKernel(Kernel):

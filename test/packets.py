@@ -111,6 +111,12 @@ def value_of(t):
     if m := at(rf"r(\d+) = (and|or|add|sub)\({IMM},(asl|lsr)\((r\d+),{IMM}\)\)"):
         sign = dict(zip(("and", "or", "add", "sub"), "&|+-"))[m[2]]
         return {f"r{m[1]} = #{number(m[3])}{sign}{m[5]}{'<<' if m[4] == 'asl' or number(m[6]) == 0 else '>>'}{number(m[6])}"}
+    if m := at(rf"r(\d+) ([+|&-])= (asl|lsr)\((r\d+),{IMM}\)"):
+        return {f"r{m[1]} = r{m[1]}{m[2]}{m[4]}{'<<' if m[3] == 'asl' or number(m[5]) == 0 else '>>'}{number(m[5])}"}
+    if m := at(r"r(\d+) \|= or\((r\d+),(r\d+)\)"):
+        return {f"r{m[1]} = r{m[1]}|{m[2]}|{m[3]}"}
+    if m := at(rf"r(\d+):(\d+) = bitsplit\((r\d+),{IMM}\)"):
+        return {f"r{m[1]} = {m[3]}>>>#{number(m[4])}", f"r{m[2]} = {m[3]}[{number(m[4])},0]"}
     if m := at(rf"r(\d+) = addasl\((r\d+),(r\d+),{IMM}\)"):
         return {f"r{m[1]} = {m[2]}+{m[3]}<<{number(m[4])}"}
     if m := at(rf"r(\d+) = add\((r\d+),(?:add\((r\d+),{IMM}\)|sub\({IMM},(r\d+)\))\)"):
@@ -301,7 +307,7 @@ def wrong_walk(tools, packets, seed):
     obj, _ = kernel.compile("walked", ["--target=hexagon", "-O3"])
     words = [(k + 1) << 24 if p.size is not None else int(kernel.values[p.name]) for k, p in enumerate(kernel.params)]
     count = float(hexagon.call(packets, obj, name, *words).split()[0])
-    ran = kernel.count(obj)
+    ran = kernel.run(obj)[0]
     off = max(count, ran) / max(1, min(count, ran))
     return f"{name}: {count:.0f} packets are walked through, {ran} run" if off > EXACT and abs(count - ran) > PACKETS else None
 
