@@ -25,7 +25,9 @@ enum build {
 	LOW_HALF,
 	SCALED,
 	ADD_SCALED,
+	SCALED_ON,
 	ADD_THREE,
+	OR_THREE,
 	INSERT,
 	SET_BIT,
 	CLEAR_BIT,
@@ -43,6 +45,7 @@ enum build {
 	PAIR_RN,
 	PAIR_NR,
 	PAIR_RR,
+	PAIR_SPLIT,
 	LOAD,
 	LOAD_PAIR,
 	STORE,
@@ -111,6 +114,6 @@ void backend_emit_half(struct backend_decoder *d, uint32_t reg, bool is_reg, uin
 /* Carries a row out; returns the registers whose values it tells. */
 typedef uint32_t builder(struct backend_decoder *d, uint32_t word, const struct insn *x);
 builder backend_build_value, backend_build_two, backend_build_changed, backend_build_choice,
-        backend_build_by_predicate, backend_build_pair;
+        backend_build_by_predicate, backend_build_pair, backend_build_split;
 
 #endif

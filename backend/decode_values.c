@@ -100,11 +100,16 @@ uint32_t backend_build_two(struct backend_decoder *d, uint32_t word, const struc
 		op.opposite = word >> 23 & 1;
 		op.wide = op.imm;
 	} else {
-		bool added = x->build == ADD_SCALED;
+		bool added = x->build == ADD_SCALED, on = x->build == SCALED_ON;
 		int64_t by = added ? word >> 5 & 7 : field(word, 8);
 		op.code = BACKEND_SCALED;
 		op.wide = !added && word >> 4 & 1 ? -by : by;
 		op.relation = added ? BACKEND_BY_ADD : word >> 1 & 3;
+		if (on) {
+			op.wide = word >> 6 & 1 ? op.imm : -op.imm;
+			op.relation = word >> 22 & 1 ? word >> 7 & 1
+			                             : BACKEND_BY_SUB - (word >> 7 & 1);
+		}
 	}
 	backend_emit(d, op);
 	return UINT32_C(1) << reg;
@@ -123,7 +128,9 @@ uint32_t backend_build_changed(struct backend_decoder *d, uint32_t word, const s
 	        .imm = backend_immediate(d, word, x)};
 	if (d->has_reloc)
 		return 0;
-	if (bit) {
+	if (x->build == OR_THREE) {
+		op.code = BACKEND_OR_THREE;
+	} else if (bit) {
 		op.code = x->build == SET_BIT ? BACKEND_OR : BACKEND_AND;
 		op.imm = (int32_t)(x->build == SET_BIT ? UINT32_C(1) << op.imm
 		                                       : ~(UINT32_C(1) << op.imm));
@@ -188,6 +195,23 @@ uint32_t backend_build_by_predicate(struct backend_decoder *d, uint32_t word, co
 	}
 	backend_emit(d, op);
 	return UINT32_C(1) << reg;
+}
+
+/* The upper half is a shifted, the lower one what that drops. */
+uint32_t backend_build_split(struct backend_decoder *d, uint32_t word, const struct insn *x)
+{
+	uint32_t reg = field(word, 0) & 30;
+	struct backend_op op = {.code = BACKEND_RIGHT,
+	        .d = (uint8_t)(reg + 1),
+	        .a = (uint8_t)field(word, 16),
+	        .has_imm = true,
+	        .opposite = true,
+	        .imm = backend_immediate(d, word, x)};
+	backend_emit(d, op);
+	op.code = BACKEND_BITS;
+	op.d = (uint8_t)reg;
+	backend_emit(d, op);
+	return pair(reg);
 }
 
 /* A register or an immediate as half of a pair. */

@@ -2,7 +2,7 @@
 /* backend/frequency.c: how often blocks run in a call.
  *
  * Idea      A loop goes back (T-1)/T of the times and is left 1/T of them; a branch around a loop goes into it nine times in ten;
- *           what lies behind the code that it comes back to, out of line, is hardly ever done;
+ *           what lies behind the code that it comes back to, out of line, is hardly ever done, nor is what is for buffers that overlap;
  *           so is, of two versions of a loop, that one which alone calls the runtime's divisions: the other one stands behind a guard;
  *           any other goes each way as often.  From these chances the frequencies follow, the inner loops first: how often a header
  *           runs for each time that the loop is entered.
@@ -157,8 +157,10 @@ static void go_on(struct backend_graph *g, uint32_t from)
 			b->chance[i] = left > 0 ? left / (b->succ.n - leave) : 0;
 	if (b->succ.n != 2 || leave)
 		return;
+	uint32_t overlap = backend_way_of_overlap(g, from);
 	for (uint32_t i = 0; i < 2; i++)
-		if (b->succ.at[i] > b->succ.at[!i] && is_out_of_line(g, from, b->succ.at[i])) {
+		if (i == overlap || (b->succ.at[i] > b->succ.at[!i] &&
+		                            is_out_of_line(g, from, b->succ.at[i]))) {
 			b->chance[i] = out_of_line;
 			b->chance[!i] = 1 - out_of_line;
 			return;

@@ -56,6 +56,7 @@ enum backend_code {
 	BACKEND_BITS,      /* d = imm bits of a from bit `wide` on */
 	BACKEND_ADD_THREE, /* d = a + b + wide; opposite: a - b + wide */
 	BACKEND_SCALED, /* a is shifted by `wide` (negative: right, with zeros); d = that `relation` b or imm */
+	BACKEND_OR_THREE,    /* d = d | a | b */
 	BACKEND_INSERT,      /* `wide` bits of d from bit imm on become those of a */
 	BACKEND_ADD_PRODUCT, /* d = register `by` + a * b, or a * imm; opposite: - */
 	BACKEND_WORD,        /* d = 255 or 0, as predicate `by` is */
@@ -221,6 +222,9 @@ struct backend_cost backend_outside(const struct backend_op *op, int64_t length)
 
 /* ---- Trip counts and frequencies --------------------------------------------------------*/
 void backend_count_trips(struct backend_values *v);
+/* Which of the two ways from the block is taken where buffers overlap: the number of a successor; BACKEND_NONE: it does not ask that.
+ * (overlap.c) */
+uint32_t backend_way_of_overlap(const struct backend_graph *g, uint32_t block);
 /* How often each block runs in a call. */
 double *backend_frequencies(struct backend_graph *g);
 

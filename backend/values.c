@@ -145,6 +145,7 @@ static int64_t computed(const struct backend_op *op, int64_t a, int64_t b, int64
 		       : op->relation == BACKEND_BY_OR  ? a | b
 		       : op->relation == BACKEND_BY_ADD ? b + a
 		                                        : b - a;
+	case BACKEND_OR_THREE: return a | b | c;
 	case BACKEND_INSERT:
 		ones = ((UINT32_C(1) << (op->wide & 31)) - 1) << (op->imm & 31);
 		return (int64_t)(((uint32_t)c & ~ones) | (x << (op->imm & 31) & ones));
@@ -172,6 +173,7 @@ static struct backend_value result(const struct backend_values *v, const struct 
 	switch ((enum backend_code)op->code) {
 	case BACKEND_WORD:
 	case BACKEND_CHOICE:
+	case BACKEND_OR_THREE:
 	case BACKEND_INSERT:
 	case BACKEND_ADD_PRODUCT: return fresh;
 	case BACKEND_SET: return number_of(op->imm);

@@ -154,8 +154,9 @@ static struct number value_of(const struct backend_op *op, const struct state *s
 	if (op->code == BACKEND_LOAD)
 		return s->stack[word];
 	struct number c = op->code == BACKEND_ADD_PRODUCT ? s->r[op->by]
-	                  : op->code == BACKEND_INSERT    ? s->r[op->d]
-	                                                  : number_of(0);
+	                  : op->code == BACKEND_INSERT || op->code == BACKEND_OR_THREE
+	                          ? s->r[op->d]
+	                          : number_of(0);
 	bool one = op->code == BACKEND_COPY;
 	return a.known && (one || b.known) && c.known
 	               ? number_of(backend_compute(op, a.is, b.is, c.is))

@@ -79,6 +79,16 @@ values:
 	{ r1 = sub(#255,asl(r1,#5))
 	  r2 = and(#9,lsr(r2,#5)) }
 	{ r1 = or(#9,asl(r1,#0)) }
+	{ r1 += asl(r2,#3)
+	  r3 -= asl(r4,#5) }
+	{ r1 += lsr(r2,#0)
+	  r3 -= lsr(r4,#31) }
+	{ r1 &= asl(r2,#3)
+	  r3 |= asl(r4,#5) }
+	{ r1 &= lsr(r2,#3)
+	  r3 |= lsr(r4,#5) }
+	{ r1 |= or(r2,r3)
+	  r5:4 = bitsplit(r6,#6) }
 	{ r1 = addasl(r2,r3,#3)
 	  r4 = add(r5,sub(#-7,r6)) }
 	{ r1 += mpyi(r2,##364) }

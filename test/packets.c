@@ -102,6 +102,10 @@ static void print_computed(const struct backend_op *op)
 		printf("r%d%s", op->by, op->opposite ? "-" : "+");
 		print_pair(op, "*");
 		break;
+	case BACKEND_OR_THREE:
+		printf("r%d|", op->d);
+		print_pair(op, "|");
+		break;
 	case BACKEND_SCALED:
 		print_operand(op);
 		printf("%sr%d%s%lld", scaled[op->relation], op->a, op->wide < 0 ? ">>" : "<<",

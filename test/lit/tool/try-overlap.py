@@ -1,0 +1,12 @@
+# LLVM asks in its loop whether the buffers overlap.  That they do is taken for seldom: what runs then, a byte after the other, is not
+# what its version is weighed by.
+# RUN: %tirc --target=hexagon -O3 --explain -c -o /dev/null %s 2>&1 | FileCheck %s
+# CHECK: remark: function 'rows' is compiled without vectors of loops: [[#LEAST:]] packets a call by its code, with what is told above it takes
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def rows(O: T.Buffer((31, 260,), "uint16"), A: T.Buffer((31, 528,), "uint16")):
+    for i in range(31):
+        for j in range(260):
+            O[i, j] = A[i, j + 5]
