@@ -235,6 +235,18 @@ struct versions {
 	        plain; /* for all others: registers that it saves are not saved before the test */
 };
 
+/* Vectors of HVX in a loop stay what they are: LLVM makes no calls of functions for memory of them, of which nobody knows how long they
+ * take. */
+static void keep_rows(struct lower *l)
+{
+	static const char *const words[] = {
+	        "no-builtin-memcpy", "no-builtin-memmove", "no-builtin-memset"};
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		LLVMAddAttributeAtIndex(l->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+		        LLVMCreateStringAttribute(l->ctx, words[i], (unsigned)strlen(words[i]), "",
+		                0));
+}
+
 /* Build the function. */
 static void build_function(struct lower *l, const struct tir_func *f, LLVMValueRef fn,
         struct versions v)
@@ -268,10 +280,12 @@ static void build_function(struct lower *l, const struct tir_func *f, LLVMValueR
 	}
 	lower_debug_params(l, f);
 	l->hooks->begin(l, f);
-	l->overlaps = false;
+	l->overlaps = l->stores_rows = false;
 	lower_seq(l, &f->body);
 	if (l->overlaps) /* a caller's buffers are not to be seen in its loops */
 		lower_attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
+	if (l->stores_rows && l->is_hexagon && target_has_hvx(l->hvx))
+		keep_rows(l);
 	if (lower_is_terminated(l))
 		return;
 	LLVMTypeRef t = abi_type(l, f->ret);
