@@ -369,7 +369,8 @@ void lower_store(struct lower *l, const struct tir_stmt *s)
 	}
 	if (is_contiguous(&a) && !mask) {
 		LLVMValueRef p = element(l, a.b, a.base, widened(l, a.last->arg[0]));
-		l->stores_rows |= t.lanes > 1;
+		l->moves_rows |= t.lanes > 1 &&
+		                 (LLVMIsALoadInst(v) || store->value.e->op == TIR_BROADCAST);
 		v = lower_store_at(l, p, v, t,
 		        lower_access_align(l, a.b, a.factor, tir_type_bytes(t)));
 		l->hooks->stored(l, store, v);

@@ -280,11 +280,11 @@ static void build_function(struct lower *l, const struct tir_func *f, LLVMValueR
 	}
 	lower_debug_params(l, f);
 	l->hooks->begin(l, f);
-	l->overlaps = l->stores_rows = false;
+	l->overlaps = l->moves_rows = false;
 	lower_seq(l, &f->body);
 	if (l->overlaps) /* a caller's buffers are not to be seen in its loops */
 		lower_attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
-	if (l->stores_rows && l->is_hexagon && target_has_hvx(l->hvx))
+	if (l->moves_rows && l->is_hexagon && target_has_hvx(l->hvx))
 		keep_rows(l);
 	if (lower_is_terminated(l))
 		return;

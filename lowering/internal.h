@@ -110,8 +110,8 @@ struct lower {
 	uint32_t stamp;
 	uint32_t
 	        ncopies; /* nodes that were built anew though they were there (lower_options.copies) */
-	bool overlaps;    /* parameters may, in a way that a loop's hints do not count with */
-	bool stores_rows; /* vectors, at consecutive elements */
+	bool overlaps;   /* parameters may, in a way that a loop's hints do not count with */
+	bool moves_rows; /* it copies vectors, or fills memory with one */
 	struct lower_names *names; /* names.c: what names stand for */
 	const struct facts *facts; /* of the function */
 	const bool *
