@@ -12,10 +12,6 @@
 # RUN: %tirc -O3 --try-versions=0 --run=hexagon %s --save=%t/o3 && diff -r %t/interp %t/o3
 # RUN: %tirc -O3 --try-versions=0 -mcpu=hexagonv60 -mattr=+hvxv60,+hvx-length128b --run=hexagon %s --save=%t/v60
 # RUN: diff -r %t/interp %t/v60
-# RUN: %tirc -O3 --try-versions=0 -mcpu=hexagonv65 -mattr=+hvxv65,+hvx-length128b --run=hexagon %s --save=%t/v65
-# RUN: diff -r %t/interp %t/v65
-# RUN: %tirc -O3 --try-versions=0 -mcpu=hexagonv66 -mattr=+hvxv66,+hvx-length128b --run=hexagon %s --save=%t/v66
-# RUN: diff -r %t/interp %t/v66
 # RUN: %tirc -O3 --try-versions=0 -mcpu=hexagonv68 -mattr=+hvxv68,+hvx-length128b --run=hexagon %s --save=%t/v68
 # RUN: diff -r %t/interp %t/v68
 # RUN: %tirc -O3 --try-versions=0 -mcpu=hexagonv73 -mattr=+hvxv73,+hvx-length128b --run=hexagon %s --save=%t/v73
