@@ -369,8 +369,7 @@ void lower_store(struct lower *l, const struct tir_stmt *s)
 	}
 	if (is_contiguous(&a) && !mask) {
 		LLVMValueRef p = element(l, a.b, a.base, widened(l, a.last->arg[0]));
-		l->moves_rows |= t.lanes > 1 &&
-		                 (LLVMIsALoadInst(v) || store->value.e->op == TIR_BROADCAST);
+		l->copies_rows |= l->is_open && t.lanes > 1 && LLVMIsALoadInst(v);
 		v = lower_store_at(l, p, v, t,
 		        lower_access_align(l, a.b, a.factor, tir_type_bytes(t)));
 		l->hooks->stored(l, store, v);

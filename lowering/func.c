@@ -235,12 +235,11 @@ struct versions {
 	        plain; /* for all others: registers that it saves are not saved before the test */
 };
 
-/* Vectors of HVX in a loop stay what they are: LLVM makes no calls of functions for memory of them, of which nobody knows how long they
- * take. */
+/* A loop that copies vectors of HVX, nobody knows how many, stays what it is: LLVM makes no call of it, of which nobody knows how long it
+ * takes. */
 static void keep_rows(struct lower *l)
 {
-	static const char *const words[] = {
-	        "no-builtin-memcpy", "no-builtin-memmove", "no-builtin-memset"};
+	static const char *const words[] = {"no-builtin-memcpy", "no-builtin-memmove"};
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		LLVMAddAttributeAtIndex(l->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
 		        LLVMCreateStringAttribute(l->ctx, words[i], (unsigned)strlen(words[i]), "",
@@ -280,11 +279,11 @@ static void build_function(struct lower *l, const struct tir_func *f, LLVMValueR
 	}
 	lower_debug_params(l, f);
 	l->hooks->begin(l, f);
-	l->overlaps = l->moves_rows = false;
+	l->overlaps = l->copies_rows = false;
 	lower_seq(l, &f->body);
 	if (l->overlaps) /* a caller's buffers are not to be seen in its loops */
 		lower_attribute(l, (unsigned)LLVMAttributeFunctionIndex, "noinline", 0);
-	if (l->moves_rows && l->is_hexagon && target_has_hvx(l->hvx))
+	if (l->copies_rows && l->is_hexagon && target_has_hvx(l->hvx))
 		keep_rows(l);
 	if (lower_is_terminated(l))
 		return;

@@ -110,8 +110,9 @@ struct lower {
 	uint32_t stamp;
 	uint32_t
 	        ncopies; /* nodes that were built anew though they were there (lower_options.copies) */
-	bool overlaps;   /* parameters may, in a way that a loop's hints do not count with */
-	bool moves_rows; /* it copies vectors, or fills memory with one */
+	bool overlaps;    /* parameters may, in a way that a loop's hints do not count with */
+	bool is_open;     /* nobody knows how often the innermost loop runs */
+	bool copies_rows; /* such a loop copies vectors */
 	struct lower_names *names; /* names.c: what names stand for */
 	const struct facts *facts; /* of the function */
 	const bool *

@@ -169,7 +169,10 @@ static void loop(struct lower *l, const struct tir_stmt *s)
 	l->var[iter->var->id] = i;
 	if (!place)
 		lower_debug_var(l, iter->var, s->at);
+	bool outside = l->is_open;
+	l->is_open = !LLVMIsConstant(end);
 	body_of(l, tir_body(s), after, next);
+	l->is_open = outside;
 	lower_debug_at(l, s->at);
 	go(l, next);
 	LLVMPositionBuilderAtEnd(l->b, next);
