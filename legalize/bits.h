@@ -85,6 +85,9 @@ const struct tir_expr *legalize_bits_digits(struct bits *b, const struct tir_exp
 /* x >> n; the last digit is 1 if any that goes was. */
 const struct tir_expr *legalize_bits_shifted(struct bits *b, const struct tir_expr *x,
         const struct tir_expr *n);
+/* x * y >> width - 1, both below half of what their type holds, which is what it needs to be done in a few instructions. */
+const struct tir_expr *legalize_bits_upper(struct bits *b, const struct tir_expr *x,
+        const struct tir_expr *y, unsigned width);
 /* The float without a sign that is nearest to x, digits with LEGALIZE_BITS_MORE behind them, which may have one more in front or too few,
  * and their exponent e. */
 const struct tir_expr *legalize_bits_packed(struct bits *b, const struct tir_expr *x,

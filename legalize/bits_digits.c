@@ -40,3 +40,19 @@ const struct tir_expr *legalize_bits_packed(struct bits *b, const struct tir_exp
 	e = opn(b, TIR_SHL, op(b, TIR_SUB, e, left), f->mantissa);
 	return opn(b, TIR_MIN, op(b, TIR_ADD, opn(b, TIR_SHR, x, MORE), e), f->infinity);
 }
+
+const struct tir_expr *legalize_bits_upper(struct bits *b, const struct tir_expr *x,
+        const struct tir_expr *y, unsigned width)
+{
+	uint16_t lanes = x->type.lanes;
+	struct tir_type narrow = x->type, wide = tir_type(TIR_TYPE_UINT, 32, lanes);
+	if (width == 32) {
+		narrow = tir_type(TIR_TYPE_INT, 32, lanes);
+		wide = tir_type(TIR_TYPE_INT, 64, lanes);
+		x = tir_cast(b->m, narrow, x);
+		y = opn(b, TIR_MAX, tir_cast(b->m, narrow, y), 0);
+	}
+	x = op(b, TIR_MUL, tir_cast(b->m, wide, x), tir_cast(b->m, wide, y));
+	return tir_cast(b->m, legalize_bits_type(narrow),
+	        tir_cast(b->m, narrow, opn(b, TIR_SHR, x, width - 1)));
+}

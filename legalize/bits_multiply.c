@@ -11,23 +11,6 @@
  * Costs   about 60 instructions a register. */
 #include "legalize/bits_build.h"
 
-/* x * y >> width - 1, both below half of what their type holds, which is what it needs to be done in a few instructions. */
-static const struct tir_expr *upper(struct bits *b, const struct tir_expr *x,
-        const struct tir_expr *y, unsigned width)
-{
-	uint16_t lanes = x->type.lanes;
-	struct tir_type narrow = x->type, wide = tir_type(TIR_TYPE_UINT, 32, lanes);
-	if (width == 32) {
-		narrow = tir_type(TIR_TYPE_INT, 32, lanes);
-		wide = tir_type(TIR_TYPE_INT, 64, lanes);
-		x = tir_cast(b->m, narrow, x);
-		y = opn(b, TIR_MAX, tir_cast(b->m, narrow, y), 0);
-	}
-	x = op(b, TIR_MUL, tir_cast(b->m, wide, x), tir_cast(b->m, wide, y));
-	return tir_cast(b->m, legalize_bits_type(narrow),
-	        tir_cast(b->m, narrow, opn(b, TIR_SHR, x, width - 1)));
-}
-
 /* The product of two floats without their signs, neither of which is 0, infinite or NaN. */
 static const struct tir_expr *magnitude(struct bits *b, const struct tir_expr *large,
         const struct tir_expr *small, const struct bits_format *f)
@@ -40,7 +23,8 @@ static const struct tir_expr *magnitude(struct bits *b, const struct tir_expr *l
 	e = legalize_bits_scale(b, large, f);
 	y = legalize_bits_digits(b, large, e, f);
 	y = opn(b, TIR_SHL, y, LEGALIZE_BITS_MORE + 1);
-	x = op(b, TIR_BITOR, upper(b, x, y, f->width), opn(b, TIR_MIN, op(b, TIR_MUL, x, y), 1));
+	x = op(b, TIR_BITOR, legalize_bits_upper(b, x, y, f->width),
+	        opn(b, TIR_MIN, op(b, TIR_MUL, x, y), 1));
 	/* the exponent is e - zeros; what is below 0 the digits are shifted by */
 	e = opn(b, TIR_SHR, op(b, TIR_ADD, e, scale), f->mantissa);
 	zeros = opn(b, TIR_ADD, zeros, bias + f->mantissa + 1 - f->width);
