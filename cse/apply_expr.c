@@ -136,6 +136,17 @@ static bool take_stored(struct applier *a, const struct tir_expr **e, struct ins
 	return true;
 }
 
+/* What stands for e, which is no variable, by its class; or NULL. */
+static const struct tir_expr *named(struct applier *a, const struct tir_expr *e,
+        const struct insertion_point *at)
+{
+	uint32_t name = a->in_effect[cse_class_in(a->p, e, at->from)];
+	if (name)
+		return node(a, name);
+	return at->region == NONE ? NULL
+	                          : cse_stored_atom(a->p, e, at->from, at->region, at->stmt_number);
+}
+
 /* The result for e if it needs no work, else NULL; a variable may be replaced by its value. */
 static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr **e,
         struct insertion_point *at)
@@ -147,14 +158,9 @@ static const struct tir_expr *shortcut(struct applier *a, const struct tir_expr 
 	}
 	if (cse_is_atom(*e))
 		return *e;
-	uint32_t name = a->in_effect[cse_class_in(a->p, *e, at->from)];
-	if (name)
-		return node(a, name);
-	const struct tir_expr *atom = at->region == NONE ? NULL
-	                                                 : cse_stored_atom(a->p, *e, at->from,
-	                                                           at->region, at->stmt_number);
-	if (atom)
-		return atom;
+	const struct tir_expr *done = named(a, *e, at);
+	if (done)
+		return done;
 	if (at->moved && (*e)->op == TIR_LOAD && take_stored(a, e, at))
 		return shortcut(a, e, at);
 	return built(a, *e, at->stamp);
@@ -265,21 +271,34 @@ static const struct tir_expr *leaf(struct applier *a, const struct tir_expr *e,
 	return e->op == TIR_VAR ? stands_for(a, e) : with_args(a, e, NULL, at);
 }
 
+/* Begin e, an operand of the innermost frame that is computed with it, at the frame's point, which stays as it is; false: e may be
+ * computed elsewhere. */
+static bool begin_here(struct applier *a, const struct tir_expr *e, uint32_t point)
+{
+	const struct insertion_point *at = &a->points.at[point];
+	const struct tir_expr *done = leaf(a, e, at);
+	if (!done && (e->op == TIR_VAR || at->moved))
+		return false;
+	done = done ? done : named(a, e, at);
+	done = done ? done : built(a, e, at->stamp);
+	if (done)
+		VEC_PUSH(a->arena, &a->done, done);
+	else
+		VEC_PUSH(a->arena, &a->frames, ((struct frame){e, 0, point}));
+	return true;
+}
+
 /* Begin the next operand of the innermost frame. */
 static void step(struct applier *a)
 {
 	struct frame *f = &a->frames.at[a->frames.n - 1];
 	uint32_t i = f->next++, strict = f->e->op == TIR_LET ? 1 : tir_strict_args(f->e);
-	const struct tir_expr *done = i < strict ? leaf(a, f->e->arg[i], &a->points.at[f->at])
-	                                         : NULL;
-	if (done) {
-		VEC_PUSH(a->arena, &a->done, done);
+	const struct tir_expr *e = f->e->arg[i];
+	if (i < strict && begin_here(a, e, f->at))
 		return;
-	}
 	struct insertion_point at = a->points.at[f->at];
 	if (f->e->op == TIR_LET && i == 1)
 		enter_let(a, f->e, a->done.at[a->done.n - 1]);
-	const struct tir_expr *e = f->e->arg[i];
 	const struct tir_expr *r = i >= strict ? enter_region(a, f, i, strict, &at) : NULL;
 	if (r)
 		VEC_PUSH(a->arena, &a->done, r);

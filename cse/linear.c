@@ -91,6 +91,46 @@ static bool with_constant(struct cse_values *v, const struct tir_expr *e, const 
 	return true;
 }
 
+/* A sum plus a value that is none of its terms: these words with one more. */
+static bool plus_term(struct cse_values *v, uint32_t x, uint32_t term, uint32_t *value)
+{
+	uint32_t key[KEY_HEAD + 3 * CSE_MAX_TERMS], n = words_of_sum(v, x, key), at = n;
+	uint32_t step = cse_term_words(key[KEY_TYPE]);
+	if (n == KEY_HEAD || n + step > KEY_HEAD + step * CSE_MAX_TERMS)
+		return false;
+	for (; at > KEY_HEAD && key[at - step] > term; at -= step)
+		memcpy(key + at, key + at - step, step * sizeof *key);
+	if (at > KEY_HEAD && key[at - step] == term)
+		return false;
+	memcpy(key + at, (uint32_t[3]){term, 1, 0}, step * sizeof *key);
+	*value = cse_value_of_key(v, CSE_KEY_SUM, key, n + step);
+	return true;
+}
+
+static bool is_value(const struct cse_values *v, uint32_t x)
+{
+	return cse_op(v, x) != TIR_INT_IMM && cse_op(v, x) != CSE_KEY_SUM;
+}
+
+/* The same for a value times or plus one that is no sum, of the type of e. */
+static bool with_value(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
+        uint32_t *value)
+{
+	uint32_t x = kids[0], y = kids[1], type = cse_key_type(e->type);
+	if (!is_value(v, y)) {
+		x = kids[1];
+		y = kids[0];
+	}
+	if (!is_value(v, y) || cse_key(v, x)[KEY_TYPE] != type || cse_key(v, y)[KEY_TYPE] != type)
+		return false;
+	if (e->op == TIR_ADD)
+		return cse_op(v, x) != TIR_INT_IMM && plus_term(v, x, y, value);
+	if (e->op != TIR_MUL || !is_value(v, x))
+		return false;
+	*value = cse_product(v, kids[0], kids[1], e->type);
+	return *value != CSE_NO_VALUE && cse_key(v, *value)[KEY_TYPE] == type;
+}
+
 bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *kids,
         uint32_t *value)
 {
@@ -107,7 +147,7 @@ bool cse_linear(struct cse_values *v, const struct tir_expr *e, const uint32_t *
 	                               e->op != TIR_RAMP)))
 		return false;
 	if ((e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL) && !v->divides &&
-	        with_constant(v, e, kids, value))
+	        (with_constant(v, e, kids, value) || with_value(v, e, kids, value)))
 		return true;
 	cse_sum_of(v, kids[0], &s);
 	s.type = e->type;

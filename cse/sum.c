@@ -77,8 +77,7 @@ static void insert(uint32_t *factor, uint32_t n, uint32_t value)
 	factor[n] = value;
 }
 
-/* The value a * b of two terms, or CSE_NO_VALUE if it has too many factors. */
-static uint32_t product(struct cse_values *v, uint32_t a, uint32_t b, struct tir_type type)
+uint32_t cse_product(struct cse_values *v, uint32_t a, uint32_t b, struct tir_type type)
 {
 	uint32_t key[KEY_HEAD + MAX_FACTORS] = {0}, n = KEY_HEAD;
 	uint32_t pair[2] = {a, b};
@@ -124,7 +123,7 @@ bool cse_multiply(struct cse_values *v, struct cse_sum *a, const struct cse_sum 
 		        !cse_add_term(&sum, b->term[i].value, b->term[i].factor * a->offset))
 			return false;
 		for (uint32_t k = 0; k < a->n; k++) {
-			uint32_t p = product(v, a->term[k].value, b->term[i].value, a->type);
+			uint32_t p = cse_product(v, a->term[k].value, b->term[i].value, a->type);
 			if (p == CSE_NO_VALUE ||
 			        !cse_add_term(&sum, p, a->term[k].factor * b->term[i].factor))
 				return false;

@@ -269,6 +269,8 @@ bool cse_add_term(struct cse_sum *a, uint32_t value, uint64_t factor);
 bool cse_add_sum(struct cse_sum *a, const struct cse_sum *b, uint64_t factor);
 /* a *= b; false if the product is too large. */
 bool cse_multiply(struct cse_values *v, struct cse_sum *a, const struct cse_sum *b);
+/* The value a * b of two terms, or CSE_NO_VALUE if it has too many factors. */
+uint32_t cse_product(struct cse_values *v, uint32_t a, uint32_t b, struct tir_type type);
 uint32_t cse_value_of_sum(struct cse_values *v, const struct cse_sum *s);
 /* An empty sum; the terms are not touched, they would cost more than all else. */
 void cse_sum_clear(struct cse_sum *s, struct tir_type type, uint64_t offset);

@@ -21,6 +21,28 @@ void lookup_init(struct lookup *t, struct arena *a, uint32_t n)
 	t->n = t->end = 0;
 }
 
+void lookup_spread(struct lookup *t, struct arena *a, uint32_t (*near)(void *ctx, uint32_t number),
+        void *ctx)
+{
+	const struct lookup old = *t;
+	lookup_init(t, a, old.n);
+	for (uint32_t k = 0; k < old.nentries; k++) {
+		const struct lookup_entry x = old.entry[k];
+		uint32_t i = 0;
+		if (!x.number)
+			continue;
+		struct lookup_key key = {near(ctx, x.number - 1), x.hash};
+		struct lookup_entry *entry = lookup_slot(t, key, 0);
+		while (entry->number)
+			entry = lookup_next(t, key, &i, entry);
+		*entry = x;
+	}
+	t->n = old.n;
+	t->end = old.end;
+	if (old.entry)
+		arena_give_back(a, old.entry, old.nentries * sizeof *old.entry);
+}
+
 void lookup_grow(struct lookup *t, struct arena *a,
         bool (*key)(void *ctx, uint32_t number, struct lookup_key *k), void *ctx)
 {

@@ -167,6 +167,15 @@ static inline void lookup_room(struct lookup *t, struct arena *a,
 	if (t->n >= t->nentries / 4 * 3)
 		lookup_grow(t, a, key, ctx);
 }
+/* The same for a table whose numbers keep their keys: near is asked of those that are in it alone, and no hash. */
+void lookup_spread(struct lookup *t, struct arena *a, uint32_t (*near)(void *ctx, uint32_t number),
+        void *ctx);
+static inline void lookup_room_near(struct lookup *t, struct arena *a,
+        uint32_t (*near)(void *ctx, uint32_t number), void *ctx)
+{
+	if (t->n >= t->nentries / 4 * 3)
+		lookup_spread(t, a, near, ctx);
+}
 /* The memory of its entries is going to be freed: lookup_room, which must be called before anything else then, puts
  * all numbers into new ones. */
 static inline void lookup_forget(struct lookup *t)

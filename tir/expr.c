@@ -44,6 +44,16 @@ static uint64_t payload(enum tir_op op, uint64_t u)
 	return u;
 }
 
+/* What is made in a row has payloads and operands that lie together. */
+static uint32_t near_of(enum tir_op op, uint64_t payload, uint32_t n,
+        const struct tir_expr *const *args)
+{
+	uint32_t near = (uint32_t)payload + ((uint32_t)op << 16);
+	for (uint32_t i = 0; i < n; i++)
+		near += args[i]->id;
+	return near;
+}
+
 static struct lookup_key key_of(const struct tir_module *m, enum tir_op op, struct tir_type type,
         uint64_t u, uint32_t n, const struct tir_expr *const *args)
 {
@@ -53,22 +63,19 @@ static struct lookup_key key_of(const struct tir_module *m, enum tir_op op, stru
 	uint64_t h = hash_mix((uint64_t)op << 32 | (uint64_t)type.code << 24 |
 	                              (uint64_t)type.bits << 16 | type.lanes,
 	        u);
-	uint32_t near = (uint32_t)u + ((uint32_t)op << 16);
-	for (uint32_t i = 0; i < n; i++) {
+	for (uint32_t i = 0; i < n; i++)
 		h = hash_mix(h, args[i]->id);
-		near += args[i]->id;
-	}
-	return (struct lookup_key){near, (uint32_t)(h >> 16)};
+	return (struct lookup_key){near_of(op, u, n, args), (uint32_t)(h >> 16)};
 }
 
-static bool key_of_node(void *ctx, uint32_t number, struct lookup_key *k)
+static uint32_t near_of_node(void *ctx, uint32_t number)
 {
 	const struct tir_module *m = ctx;
 	const struct tir_expr *e = m->node[number];
-	if (e->op == TIR_VAR) /* tir_make */
-		return false;
-	*k = key_of(m, (enum tir_op)e->op, e->type, e->u.bits, e->n, e->arg);
-	return true;
+	bool collides = COLLIDE || m->collide;
+	return collides ? 0
+	                : near_of((enum tir_op)e->op, payload((enum tir_op)e->op, e->u.bits), e->n,
+	                          e->arg);
 }
 
 static bool same_args(const struct tir_expr *e, uint32_t n, const struct tir_expr *const *args)
@@ -200,7 +207,7 @@ const struct tir_expr *tir_make(struct tir_module *m, enum tir_op op, struct tir
 		const struct tir_var *v = (const struct tir_var *)(uintptr_t)u;
 		return v->expr ? v->expr : new_node(m, op, type, u, n, args);
 	}
-	lookup_room(&m->lookup, m->arena, key_of_node, m);
+	lookup_room_near(&m->lookup, m->arena, near_of_node, m);
 	struct lookup_key k = key_of(m, op, type, u, n, args);
 	uint32_t i = 0;
 	for (entry = lookup_slot(&m->lookup, k, 0); entry->number;

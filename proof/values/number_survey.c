@@ -158,6 +158,8 @@ static struct proof_bounds exact(const struct survey *s, const struct tir_expr *
 /* Between which numbers e lies, wherever it is computed: what its type may not hold is any number of that. */
 static struct proof_bounds lies(const struct survey *s, const struct tir_expr *e, int depth)
 {
+	if (e->op == TIR_INT_IMM && e->type.code == TIR_TYPE_INT)
+		return (struct proof_bounds){e->u.i, e->u.i, true};
 	struct proof_bounds all = all_of(e->type);
 	if (!all.known || !depth)
 		return all;

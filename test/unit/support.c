@@ -240,6 +240,56 @@ START_TEST(numbers_whose_keys_are_alike_are_all_found)
 }
 END_TEST
 
+static uint32_t near_of(void *ctx, uint32_t number)
+{
+	struct lookup_key k;
+	ck_assert(crowded(ctx, number, &k)); /* of those in the table alone */
+	return k.near;
+}
+
+START_TEST(a_table_that_keeps_its_keys_finds_all_and_asks_for_no_hash)
+{
+	struct arena a = {0};
+	struct lookup t = {0};
+	struct lookup_key k;
+	for (uint32_t n = 0; n < 2000; n++) {
+		lookup_room_near(&t, &a, near_of, NULL);
+		ck_assert_uint_eq(entry_of(&t, n)->number, 0);
+		if (crowded(NULL, n, &k))
+			lookup_add(&t, entry_of(&t, n), k, n);
+	}
+	for (uint32_t n = 0; n < 2000; n++)
+		ck_assert_uint_eq(entry_of(&t, n)->number, n % 4 == 3 ? 0 : n + 1);
+	ck_assert_uint_eq(t.n, 1500);
+	ck_assert_uint_eq(t.end, 1999);
+	arena_free(&a);
+}
+END_TEST
+
+START_TEST(numbers_are_written_in_digits)
+{
+	struct sbuf b = {0};
+	sbuf_int(&b, 0);
+	sbuf_fill(&b, ' ', 2);
+	sbuf_int(&b, INT64_MIN);
+	sbuf_fill(&b, ',', 1);
+	sbuf_uint(&b, UINT64_MAX);
+	ck_assert_str_eq(b.text, "0  -9223372036854775808,18446744073709551615");
+	sbuf_free(&b);
+}
+END_TEST
+
+START_TEST(a_text_longer_than_the_buffer_is_formatted_whole)
+{
+	struct sbuf b = {0};
+	for (int i = 0; i < 300; i++)
+		sbuf_printf(&b, "%07d", i);
+	ck_assert_uint_eq(b.len, 2100);
+	ck_assert(!memcmp(b.text + 7 * 299, "0000299", 8));
+	sbuf_free(&b);
+}
+END_TEST
+
 /* ---- strings ----------------------------------------------------------------------------*/
 START_TEST(equal_strings_are_one_pointer)
 {
@@ -378,6 +428,9 @@ static Suite *suite(void)
 	        guards_nest,
 	        a_size_near_the_end_of_memory_does_not_wrap,
 	        numbers_whose_keys_are_alike_are_all_found,
+	        a_table_that_keeps_its_keys_finds_all_and_asks_for_no_hash,
+	        numbers_are_written_in_digits,
+	        a_text_longer_than_the_buffer_is_formatted_whole,
 	        equal_strings_are_one_pointer,
 	        a_prefix_is_another_string,
 	        a_buffer_grows_and_stays_terminated,
