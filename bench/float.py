@@ -4,7 +4,8 @@
 
 *before* is what they took as loops over scalars.  *clang* is clang-22 -O3 with its vectoriser and -mhvx-ieee-fp on v73, measured once under an emulation of
 its own ("?": its results depend on what no manual says).  *bound* counts loads, stores and units by hand; *at most* is what was asked for, from it.
-Rows with "reassociated" are compiled with --fp-reassociate.
+Rows with "reassociated" are compiled with --fp-reassociate; buffers of those with "lines" begin where lines of 128 bytes do, as T.Buffer(..., align=128)
+says: elsewhere two lines are loaded and shifted for each vector.
 Processors from v68 on compute in IEEE's format (-mhvx-ieee-fp), which is emulated (docs/targets.md); the others compute by the bits of floats.
 --page: write docs/floats.md, with the rows of v67 and of v73.
 """
@@ -28,16 +29,23 @@ ROWS = {  # before, clang, bound, at most
     "f16_to_f32": (37382, "", 128, 400),
     # what computes
     "add_f32": (6406, "459", 256, 300),
+    "add_f32 lines": (6406, "459", 256, 300),
     "muladd_f32": (6664, "506", 256, 300),
+    "muladd_f32 lines": (6664, "506", 256, 300),
     "add_f16": (131338, "235", 128, 165),
+    "add_f16 lines": (131338, "235", 128, 165),
     "muladd_f16": (221706, "263", 128, 165),
+    "muladd_f16 lines": (221706, "263", 128, 165),
     "dequant_i8_f16": (246023, "", "", 400),
     "quant_f16_u8": (447499, "", "", 1500),
     "crouton_pool_slides": (115789, "18352", 150, 600),
     "depthwise_f16": (2257203, "scalar", 600, 1200),
     "matmul_f32": (72536, "4105", 3072, 3700),
+    "matmul_f32 lines": (72536, "4105", 3072, 3700),
     "matmul_f16": (3584584, "2409", 1024, 1600),
+    "matmul_f16 lines": (3584584, "2409", 1024, 1600),
     "matmul_f16f32": (685127, "", 2048, 2900),
+    "matmul_f16f32 lines": (685127, "", 2048, 2900),
     "rope_f16": (155724, "scalar", 64, 160),
     "gelu_f16": (1104908, "scalar", "", 7000),
     "softmax_f32": (33574, "33627", "", 2600),
@@ -55,8 +63,11 @@ def computes(cpu):
 def packets(tirc, cpu, row):
     """What a run of the row's kernel takes."""
     name, *how = row.split()
-    options = [*(["-mhvx-ieee-fp"] if computes(cpu) else []), *(["--fp-reassociate"] if how else [])]
-    done = subprocess.run([tirc, "--run=hexagon", "-O3", f"-mcpu=hexagon{cpu}", *options, "--stats", str(HERE / "floats" / f"{name}.py")],
+    text = (HERE / "floats" / f"{name}.py").read_text()
+    if "lines" in how:
+        text = re.sub(r'(T\.Buffer\(\([^()]*\), "\w+")\)', r"\1, align=128)", text)
+    options = [*(["-mhvx-ieee-fp"] if computes(cpu) else []), *(["--fp-reassociate"] if "reassociated" in how else [])]
+    done = subprocess.run([tirc, "--run=hexagon", "-O3", f"-mcpu=hexagon{cpu}", *options, "--stats", "-"], input=text,
                           capture_output=True, text=True, timeout=600, check=False)
     found = re.search(r"packets: (\d+)", done.stdout + done.stderr)
     return int(found[1]) if found else f"failed: {done.stderr.strip()[-100:]}"

@@ -9,6 +9,8 @@
 # RUN: %tirc -O2 --fp-reassociate --run=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp %s --save=%t/v73 && diff -r %t/interp %t/v73
 # RUN: %tirc -O2 --fp-reassociate --run=hexagon %s --save=%t/v67 && diff -r %t/interp %t/v67
 # RUN: %tirc -O2 --fp-reassociate --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp --emit=tir %s | FileCheck %s
+# RUN: %tirc -O2 --fp-reassociate --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp --emit=tir %s 2>&1 >/dev/null | count 0
+# RUN: %tirc -O2 --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp --emit=tir %s 2>&1 >/dev/null | count 0
 # RUN: %tirc -O2 --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp --emit=tir %s | FileCheck %s --check-prefix=ORDER
 # RUN: %tirc -O2 --fp-reassociate --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp --emit=tir --explain %s 2>&1 >/dev/null | FileCheck %s --check-prefix=SAYS
 # RUN: %tirc -O2 --fp-reassociate --target=host --emit=ll %s -o - | FileCheck %s --check-prefix=HOST
@@ -72,6 +74,15 @@ class Module:
         for j in range(8):
             for i in range(500):
                 S[0, 3] = S[0, 3] + B[j, i] * T.Cast("float32", A[j, i])
+        # a sum that they move is inside
+        # CHECK: for j in range(8):
+        # CHECK-NEXT: parts{{.*}} = T.alloc_buffer((128,), align=128)
+        # CHECK-NEXT: parts{{.*}} = T.alloc_buffer((128,), align=128)
+        # CHECK: U[j] = U[j] + parts{{.*}}[l]
+        for j in range(8):
+            for i in range(500):
+                S[0, 3] = S[0, 3] + B[j, i]
+                U[j] = U[j] + B[j, i]
         # not if the sum is read in between, and not a difference
         # CHECK-NOT: parts
         for r in range(8):

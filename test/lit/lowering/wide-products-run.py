@@ -3,9 +3,13 @@
 # vector, not by a call.
 # REQUIRES: llvm-22
 # RUN: rm -rf %t && mkdir %t
-# RUN: %tirc -O0 --run=interp %s --save=%t/interp
-# RUN: %tirc -O3 --run=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp %s --save=%t/v73 && diff -r %t/interp %t/v73
-# RUN: %tirc -O3 --run=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp --emulate=first-even %s --save=%t/first && diff -r %t/interp %t/first
+# RUN: %tirc -O0 --run=interp --function=product %s A=random:1 B=random:2 --save=%t/product
+# RUN: %tirc -O3 --run=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp --function=product %s A=random:1 B=random:2 --save=%t/product-v73 && diff -r %t/product %t/product-v73
+# RUN: %tirc -O3 --run=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp --emulate=first-even --function=product %s A=random:1 B=random:2 --save=%t/product-first && diff -r %t/product %t/product-first
+# RUN: %tirc -O0 --run=interp --function=both %s A=random:1 B=random:2 --save=%t/both
+# RUN: %tirc -O3 --run=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp --function=both %s A=random:1 B=random:2 --save=%t/both-v73 && diff -r %t/both %t/both-v73
+# RUN: %tirc -O0 --run=interp --function=main %s A=random:1 B=random:2 --save=%t/main
+# RUN: %tirc -O3 --run=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp --function=main %s A=random:1 B=random:2 --save=%t/main-v73 && diff -r %t/main %t/main-v73
 # RUN: %tirc -O3 --target=hexagon -mcpu=hexagonv73 -mhvx-ieee-fp -S %s -o - | FileCheck %s
 # RUN: %tirc -O3 --target=hexagon -mcpu=hexagonv67 -S %s -o - | FileCheck %s --check-prefix=BITS
 # BITS: main:
