@@ -28,6 +28,8 @@ static struct tir_stmt *change_bodies(struct arena *a, const struct tir_stmt *s,
         enum tir_fate (*visit)(void *ctx, const struct tir_stmt *s, struct tir_seq *out), void *ctx)
 {
 	struct tir_seq body = *tir_body(s), orelse = *tir_orelse(s);
+	if (!body.first && !orelse.first)
+		return NULL;
 	bool any = tir_seq_change(a, &body, visit, ctx, &body);
 	any |= tir_seq_change(a, &orelse, visit, ctx, &orelse);
 	struct tir_stmt *t = any ? tir_stmt_copy(a, s) : NULL;

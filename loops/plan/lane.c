@@ -262,6 +262,34 @@ static bool variable(struct lane_env *env, const struct tir_expr *e, uint32_t l,
 	return true;
 }
 
+/* May a node of this type be looked at?  Then that is counted. */
+static bool looks_at(struct lane_env *env, const struct tir_expr *e)
+{
+	if (e->type.lanes > 1 || !tir_is_integral(e->type) || !env->steps)
+		return fails(env);
+	env->steps--;
+	return true;
+}
+
+/* What a constant or a variable is in lane l. */
+static bool leaf(struct lane_env *env, const struct tir_expr *e, uint32_t l, struct lane_index *out)
+{
+	if (!looks_at(env, e))
+		return false;
+	if (e->op == TIR_VAR)
+		return variable(env, e, l, out);
+	if (e->op != TIR_INT_IMM || e->u.i <= -FARTHEST || e->u.i >= FARTHEST)
+		return fails(env);
+	return set(out, e->u.i);
+}
+
+/* The same of an operand, most of which are leaves. */
+static bool operand(struct lane_env *env, const struct tir_expr *e, uint32_t l,
+        struct lane_index *out)
+{
+	return e->n ? lane_eval(env, e, l, out) : leaf(env, e, l, out);
+}
+
 /* And, Or, IfThenElse and Select need only one side. */
 static bool choice(struct lane_env *env, const struct tir_expr *e, uint32_t l,
         struct lane_index *out)
@@ -292,7 +320,7 @@ static bool binary(struct lane_env *env, const struct tir_expr *e, uint32_t l,
 {
 	struct lane_index b, d;
 	int64_t is;
-	if (!lane_eval(env, e->arg[0], l, out) || !lane_eval(env, e->arg[1], l, &b))
+	if (!operand(env, e->arg[0], l, out) || !operand(env, e->arg[1], l, &b))
 		return false;
 	switch (e->op) {
 	case TIR_ADD:
@@ -340,14 +368,13 @@ static bool binary(struct lane_env *env, const struct tir_expr *e, uint32_t l,
 
 bool lane_eval(struct lane_env *env, const struct tir_expr *e, uint32_t l, struct lane_index *out)
 {
-	if (e->depth > DEEPEST || e->type.lanes > 1 || !tir_is_integral(e->type) || !env->steps)
+	if (!e->n)
+		return leaf(env, e, l, out);
+	if (e->depth > DEEPEST)
 		return fails(env);
-	env->steps--;
+	if (!looks_at(env, e))
+		return false;
 	switch (e->op) {
-	case TIR_INT_IMM:
-		set(out, e->u.i);
-		return e->u.i > -FARTHEST && e->u.i < FARTHEST ? true : fails(env);
-	case TIR_VAR: return variable(env, e, l, out);
 	case TIR_CAST:
 		return lane_eval(env, e->arg[0], l, out) &&
 		       (fits(env, out, e->type) ? true : fails(env));

@@ -3,20 +3,23 @@
  *
  * Idea    One walk from the inside: a loop's hash is made of those of its statements, a node's of those of its operands.  A loop is of no
  *         class if no run has it, whatever stands beside it: nobody compares it with any other one.
- * Costs   a step a statement, and one an expression of the function. */
+ * Costs   a step a statement, and one an expression that they have. */
 #include "loops/storage/twice.h"
 
-/* A hash of each expression: of its operators and constants, whatever variables and buffers it names. */
-static void hash_exprs(struct twice *t)
+enum { DEEP = 64 };
+
+/* A hash of the expression: of its operators and constants, whatever variables and buffers it names.  Of what is very deep it is that of
+ * its operator. */
+static uint64_t hash_expr(struct twice *t, const struct tir_expr *e)
 {
-	t->hash = arena_alloc(t->arena, t->m->nexprs * sizeof *t->hash);
-	for (uint32_t i = 0; i < t->m->nexprs; i++) { /* operands come first */
-		const struct tir_expr *e = t->m->node[i];
-		uint64_t h = hash_mix(e->op, e->op == TIR_INT_IMM ? e->u.bits : e->type.bits);
-		for (uint32_t k = 0; k < e->n; k++)
-			h = hash_mix(h, t->hash[e->arg[k]->id]);
-		t->hash[i] = h;
-	}
+	uint64_t h = hash_mix(e->op, e->op == TIR_INT_IMM ? e->u.bits : e->type.bits);
+	if (!e->n || e->depth > DEEP)
+		return hash_mix(h, e->depth);
+	if (t->hash[e->id])
+		return t->hash[e->id];
+	for (uint32_t k = 0; k < e->n; k++)
+		h = hash_mix(h, hash_expr(t, e->arg[k]));
+	return t->hash[e->id] = h;
 }
 
 static bool class_key(void *ctx, uint32_t number, struct lookup_key *k)
@@ -59,7 +62,7 @@ static void join(struct part *to, const struct part *x)
 	to->hash = hash_mix(to->hash, x->hash);
 }
 
-static struct part read_seq(struct twice *t, const struct tir_seq *seq);
+static void read_seq(struct twice *t, const struct tir_seq *seq, struct part *around);
 
 /* Read the statement; a loop gets its class. */
 static struct part read_stmt(struct twice *t, const struct tir_stmt *s)
@@ -70,10 +73,9 @@ static struct part read_stmt(struct twice *t, const struct tir_stmt *s)
 	uint32_t n = tir_stmt_exprs(s, e, TIR_MAX_OPERANDS);
 	x.ok = twice_is_plain(s) && !(tir_stmt_flags(s) & no_run_has);
 	for (uint32_t i = 0; i < n; i++)
-		x.hash = hash_mix(x.hash, t->hash[e[i]->id]);
-	const struct part body = read_seq(t, tir_body(s)), orelse = read_seq(t, tir_orelse(s));
-	join(&x, &body);
-	join(&x, &orelse);
+		x.hash = hash_mix(x.hash, hash_expr(t, e[i]));
+	read_seq(t, tir_body(s), &x);
+	read_seq(t, tir_orelse(s), &x);
 	if (s->kind != TIR_FOR)
 		return x;
 	x.loops++;
@@ -82,15 +84,16 @@ static struct part read_stmt(struct twice *t, const struct tir_stmt *s)
 	return x;
 }
 
-/* Read the statements of the sequence. */
-static struct part read_seq(struct twice *t, const struct tir_seq *seq)
+/* Read the statements of the sequence; what they are belongs to what holds it. */
+static void read_seq(struct twice *t, const struct tir_seq *seq, struct part *around)
 {
 	struct part all = {.ok = true};
 	for (const struct tir_stmt *s = seq->first; s; s = s->next) {
 		const struct part x = read_stmt(t, s);
 		join(&all, &x);
 	}
-	return all;
+	if (seq->first)
+		join(around, &all);
 }
 
 bool twice_has_loops(const struct tir_seq *seq)
@@ -114,9 +117,10 @@ bool twice_classify(struct twice *t)
 {
 	if (!any_beside(&t->f->body))
 		return false;
-	hash_exprs(t);
+	t->hash = ARENA_NEWN(t->arena, uint64_t, t->m->nexprs);
 	t->class_of = ARENA_NEWN(t->arena, uint32_t, t->m->nvars);
-	read_seq(t, &t->f->body);
+	struct part all = {.ok = true};
+	read_seq(t, &t->f->body, &all);
 	return true;
 }
 
