@@ -93,7 +93,7 @@ class Program(random_cover.Program):
                           f"T.Select({x} {less} {y}, {x}, {z})", f"T.Select({y} {less} {x}, {z}, {x})",
                           f"T.min(T.max({x}, {self.number(t)}), {self.number(t)})"])
             if self.computes and t != "bfloat16" and r.random() < .7:
-                x = r.choice([f"({x} + {y})", f"({x} - {y})", f"({y} - {x})", f"({x} * {y})", f"({x} * {y} + {z})", f"T.sqrt({x})", f'({x} + T.Cast("{t}", {loops[0][0]} * 37 - 300))'])
+                x = r.choice([f"({x} + {y})", f"({x} - {y})", f"({y} - {x})", f"({x} * {y})", f"({x} * {y} + {z})", f"T.sqrt({x})", f"T.rsqrt({x})", f'({x} + T.Cast("{t}", {loops[0][0]} * 37 - 300))'])
         return self.known(self.cast(to, t, x), to)
 
     def known(self, x, t):
