@@ -76,10 +76,10 @@ def first_seed(at, first):
 
 
 # ---- Random programs ------------------------------------------------------------------------------
-def random_programs(engine, first):
+def random_programs(engine, first, *options):
     """Programs through the interpreter, the passes, and what the engine adds."""
     def piece(at, k, count, folder):
-        done = call(RANDOM, f"--engine={engine}", f"--seed={first_seed(at, first) + k * count}",
+        done = call(RANDOM, f"--engine={engine}", *options, f"--seed={first_seed(at, first) + k * count}",
                     f"--count={count}", "--failures=1000000", f"--keep={folder}", f"--reduce={ROOT}/scripts/tirc-reduce", "--json")
         found = re.findall(r"^FAILED seed (\d+): (.*)", done.stdout, re.M)
         last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else ""
@@ -87,7 +87,7 @@ def random_programs(engine, first):
             raise RuntimeError(f"tirc-random ended with {done.returncode}: {done.stderr[:300]}")
         told = json.loads(last)
         return {"done": told["programs"], "features": told["features"],
-                "failures": [f"tirc-random --engine={engine} --seed={s} --count=1: {why[:160]}" for s, why in found]}
+                "failures": [f"tirc-random {' '.join([f'--engine={engine}', *options])} --seed={s} --count=1: {why[:160]}" for s, why in found]}
     return piece
 
 
@@ -201,10 +201,15 @@ JOBS = [
         f"test/random_{{{','.join(CROSSING)}}}.py", nests(CROSSING, 1), 100, 7, 20000, "programs", TOOLS, EVERYTHING),
     Job("siblings-hexagon", "random loops beside each other, arrays and guards, for Hexagon, too, under qemu-hexagon", f"test/random_{{{','.join(CROSSING)}}}.py --qemu",
         nests(CROSSING, 2, "--qemu"), 50, 4, 2000, "programs", TOOLS, EVERYTHING),
-    Job("floats", "random nests of floats in lanes: interpreter, passes, compiled by LLVM and run", "test/random_floats.py --jit --no-qemu",
-        nests(["floats"], 3, "--jit", "--no-qemu"), 200, 12, 100000, "programs", TOOLS, EVERYTHING),
-    Job("floats-hexagon", "random nests of floats in lanes, for Hexagon, under qemu-hexagon, float instructions emulated", "test/random_floats.py",
-        nests(["floats"], 4), 50, 4, 5000, "programs", TOOLS, EVERYTHING),
+    Job("floats", "random programs with floats, NaN, -0, infinities and denormals among the inputs, on the host",
+        "tirc-random --engine=jit --only=float,loops", random_programs("jit", 5 << 29, "--only=float,loops"), 2048, 256, 100000,
+        "programs", TOOLS, EVERYTHING),
+    Job("floats-hexagon", "random programs with floats for Hexagon, under qemu-hexagon", "tirc-random --engine=hexagon --only=float,loops",
+        random_programs("hexagon", 7 << 29, "--only=float,loops"), 512, 64, 5000, "programs", TOOLS, EVERYTHING),
+    Job("float-nests", "random nests of floats in lanes: interpreter, passes, compiled by LLVM and run", "test/random_floats.py --jit --no-qemu",
+        nests(["floats"], 3, "--jit", "--no-qemu"), 50, 12, 1000, "programs", TOOLS, EVERYTHING),
+    Job("float-nests-hexagon", "random nests of floats in lanes, for Hexagon, under qemu-hexagon, float instructions emulated",
+        "test/random_floats.py", nests(["floats"], 4), 25, 4, 250, "programs", TOOLS, EVERYTHING),
     Job("memory", "every allocation and every limit of memory failed in turn, with ASan and leak checking",
         "tirc-nomemory test/corpus/KERNEL/lowered.py", memory_ends, 1, 1, 30, "kernels", ("dev", "tirc-nomemory"), EVERYTHING),
     *(Job(f"fuzz-{target}", f"fuzz: {what}", f"scripts/fuzz {target}", fuzz(target), 300, 5, 1200, "seconds",
