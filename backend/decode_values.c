@@ -80,6 +80,25 @@ uint32_t backend_build_value(struct backend_decoder *d, uint32_t word, const str
 	return UINT32_C(1) << reg;
 }
 
+/* Set how a register is shifted, and what the result is combined with. */
+static void scale(struct backend_op *op, uint32_t word, const struct insn *x)
+{
+	int64_t by = field(word, 8);
+	op->code = BACKEND_SCALED;
+	if (x->build == ADD_SCALED) {
+		op->wide = word >> 5 & 7;
+		op->relation = BACKEND_BY_ADD;
+	} else if (x->build == SCALED_ON) {
+		bool bits = word >> 22 & 1, first = word >> 7 & 1;
+		op->wide = word >> 6 & 1 ? by : -by;
+		op->relation = bits ? (first ? BACKEND_BY_OR : BACKEND_BY_AND)
+		                    : (first ? BACKEND_BY_ADD : BACKEND_BY_SUB);
+	} else {
+		op->wide = word >> 4 & 1 ? -by : by;
+		op->relation = word >> 1 & 3;
+	}
+}
+
 /* d = a shifted, with something, or some of its bits: what one instruction computes in two steps. */
 uint32_t backend_build_two(struct backend_decoder *d, uint32_t word, const struct insn *x)
 {
@@ -100,16 +119,7 @@ uint32_t backend_build_two(struct backend_decoder *d, uint32_t word, const struc
 		op.opposite = word >> 23 & 1;
 		op.wide = op.imm;
 	} else {
-		bool added = x->build == ADD_SCALED, on = x->build == SCALED_ON;
-		int64_t by = added ? word >> 5 & 7 : field(word, 8);
-		op.code = BACKEND_SCALED;
-		op.wide = !added && word >> 4 & 1 ? -by : by;
-		op.relation = added ? BACKEND_BY_ADD : word >> 1 & 3;
-		if (on) {
-			op.wide = word >> 6 & 1 ? op.imm : -op.imm;
-			op.relation = word >> 22 & 1 ? word >> 7 & 1
-			                             : BACKEND_BY_SUB - (word >> 7 & 1);
-		}
+		scale(&op, word, x);
 	}
 	backend_emit(d, op);
 	return UINT32_C(1) << reg;

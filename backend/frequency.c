@@ -2,7 +2,8 @@
 /* backend/frequency.c: how often blocks run in a call.
  *
  * Idea      A loop goes back (T-1)/T of the times and is left 1/T of them; a branch around a loop goes into it nine times in ten;
- *           what lies behind the code that it comes back to, out of line, is hardly ever done, nor is what is for buffers that overlap;
+ *           what lies behind the code that it comes back to, out of line, is hardly ever done;
+ *           the code for buffers that overlap is hardly ever done, either (overlap.c);
  *           so is, of two versions of a loop, that one which alone calls the runtime's divisions: the other one stands behind a guard;
  *           any other goes each way as often.  From these chances the frequencies follow, the inner loops first: how often a header
  *           runs for each time that the loop is entered.

@@ -222,7 +222,7 @@ struct backend_cost backend_outside(const struct backend_op *op, int64_t length)
 
 /* ---- Trip counts and frequencies --------------------------------------------------------*/
 void backend_count_trips(struct backend_values *v);
-/* Which of the two ways from the block is taken where buffers overlap: the number of a successor; BACKEND_NONE: it does not ask that.
+/* Find the successor of the block that is for buffers that overlap: its number; BACKEND_NONE: the block does not test that.
  * (overlap.c) */
 uint32_t backend_way_of_overlap(const struct backend_graph *g, uint32_t block);
 /* How often each block runs in a call. */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* backend/overlap.c: does a branch ask whether buffers overlap?
+/* backend/overlap.c: find branches that test whether buffers overlap.
  *
- * Idea      LLVM asks that of addresses as `a < end of b && b < end of a`, without signs, once for each pair of buffers.  Indices are
- *           signed, so that no other code compares pairs of registers like that.
- *           What sets a predicate is the last operation before the branch, in the order of the code, that writes it: that is a guess
- *           where ways join, and weighs ways only.
+ * Idea      LLVM tests `a < end of b && b < end of a` for each pair of buffers, by unsigned comparisons of addresses.  Indices are
+ *           signed: comparisons of two registers without signs, joined by `and`, are taken for such a test.
+ *           A predicate's definition is the last operation in front of the branch, in the order of the code, that writes it.  Where paths
+ *           join, that is a guess: use it for frequencies only.
  * Costs     the packets back to where the predicates are set. */
 #include "backend/internal.h"
 
 enum { MOST_DEPTH = 16 };
-/* What holds where the predicate does; of -x: x holds where it does not. */
+/* What a predicate tests.  A negative number tests the opposite. */
 enum asks { NOTHING = 0, ONE_BEFORE_OTHER = 1, OVERLAP = 2 };
 
 static bool writes(const struct backend_op *op, uint32_t predicate)
@@ -24,7 +24,7 @@ static bool writes(const struct backend_op *op, uint32_t predicate)
 	}
 }
 
-/* The last operation in front of the packet that writes the predicate, and its packet; NULL: there is none. */
+/* Find the last operation in front of the packet that writes the predicate, and its packet; NULL: there is none. */
 static const struct backend_op *writer(const struct backend_graph *g, uint32_t packet,
         uint32_t predicate, uint32_t *at)
 {
@@ -39,7 +39,7 @@ static const struct backend_op *writer(const struct backend_graph *g, uint32_t p
 	return NULL;
 }
 
-/* What a predicate that is read in front of a packet asks. */
+/* Find what a predicate that is read in front of a packet tests. */
 static int asks(const struct backend_graph *g, uint32_t packet, uint32_t predicate, int depth)
 {
 	uint32_t at;

@@ -55,7 +55,7 @@ struct loops_options {
 	bool jams_ahead; /* the driver unrolls and jams outer loops before iterations become lanes, too */
 	bool outdoes_llvm; /* innermost loops that LLVM's vectoriser would take become such vectors, too */
 	bool traps_overflow; /* a signed overflow traps: no sum is reordered */
-	bool any_order; /* sums and products of floats that go on from iteration to iteration may be computed in any order */
+	bool any_order;      /* reassociate float sums and products that a loop accumulates */
 	/* What nests store is covered by registers: where that takes less time by the model, or wherever it is legal. */
 	bool cover, cover_always;
 	/* Loops are split where conditions in them change: where lanes pay then, or wherever there is one. */

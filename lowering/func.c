@@ -235,8 +235,8 @@ struct versions {
 	        plain; /* for all others: registers that it saves are not saved before the test */
 };
 
-/* A loop that copies vectors of HVX, nobody knows how many, stays what it is: LLVM makes no call of it, of which nobody knows how long it
- * takes. */
+/* Keep LLVM from replacing loops by calls of memcpy() and memmove().  What such a call takes is unknown; a vector of HVX takes two
+ * packets. */
 static void keep_rows(struct lower *l)
 {
 	static const char *const words[] = {"no-builtin-memcpy", "no-builtin-memmove"};

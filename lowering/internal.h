@@ -111,8 +111,8 @@ struct lower {
 	uint32_t
 	        ncopies; /* nodes that were built anew though they were there (lower_options.copies) */
 	bool overlaps;    /* parameters may, in a way that a loop's hints do not count with */
-	bool is_open;     /* nobody knows how often the innermost loop runs */
-	bool copies_rows; /* such a loop copies vectors */
+	bool is_open;     /* the innermost loop has an unknown trip count */
+	bool copies_rows; /* a loop with an unknown trip count copies vectors */
 	struct lower_names *names; /* names.c: what names stand for */
 	const struct facts *facts; /* of the function */
 	const bool *

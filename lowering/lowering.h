@@ -38,7 +38,7 @@ struct lower_options {
 	                          what the interpreter does */
 	bool copies; /* what a statement computes twice is built twice: to measure what sharing brings */
 	bool traps_overflow; /* signed + - * of 32 bits and more end the run where they overflow */
-	bool any_order; /* LLVM may compute sums and products of floats that go on from iteration to iteration in any order */
+	bool any_order; /* let LLVM reassociate float sums and products that a loop accumulates */
 	struct target_hvx hvx; /* lower_module asks its machine instead */
 	bool vectorizes;       /* LLVM's vectoriser may use HVX: tell it where that pays */
 	bool scalar_loops; /* it may, and is told to leave all loops alone; not with vectorizes */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* tir/copy.c: statements taken apart and put together.
  *
- * Idea.   A pass never writes into the function it was given: what changes is copied, and so are the
- *         statements beside it, one statement deep; expressions are interned and stay.
+ * Idea.   A pass never writes into the function it was given.  It copies a statement that changes, the statements around that, and
+ *         those of the same sequence; bodies in which nothing changes are shared.  Expressions are interned: they are never copied.
  * Keeps   the order of statements.
  * Costs   one small allocation a statement. */
 #include "tir/tir.h"

@@ -334,7 +334,7 @@ struct tir_func *loops_fuse(struct tir_func *f, const struct loops_options *opti
 	        .report = vectors,
 	        .left = WORK};
 	struct tir_seq body;
-	/* without scratch memory what the text says is to be done as it says */
+	/* --scratch=0 asks for the text's own loops */
 	if (!options->scratch || !tir_seq_change(w.m->arena, &f->body, visit, &w, &body))
 		return f;
 	return loops_forward(tir_func_with_body(f, body), &w.fused, options, arena);

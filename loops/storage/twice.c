@@ -463,8 +463,7 @@ struct tir_func *loops_twice(struct tir_func *f, const struct loops_options *opt
 	        .options = options,
 	        .nodes = (uint64_t)EACH * f->module->nexprs + 100 * TWICE_NODES,
 	        .report = vectors};
-	if (options->scratch &&
-	        twice_classify(&t)) /* else what the text says is to be done as it says */
+	if (options->scratch && twice_classify(&t)) /* --scratch=0 asks for the text's own loops */
 		find_seq(&t, &f->body);
 	return t.any ? tir_func_with_body(f, copy_seq(&t, &f->body)) : f;
 }

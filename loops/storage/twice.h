@@ -13,8 +13,8 @@ struct members;
 /* Loops that have the same hash. */
 struct twice_class {
 	uint64_t hash;
-	const struct members *in; /* the sequence that first and last are of */
-	uint32_t first, last;     /* of its members that are such loops */
+	const struct members *in; /* the sequence that was read last and has such loops */
+	uint32_t first, last;     /* such loops in it: the numbers of the first and the last one */
 };
 struct twice {
 	struct tir_func *f;

@@ -1,4 +1,4 @@
-# A loop that copies vectors, nobody knows how many, stays one: LLVM makes no call of memcpy() of it, of which nobody knows how long it takes.
+# Keep a loop that copies vectors, with an unknown trip count: LLVM must not replace it by a call of memcpy().
 # RUN: %tirc --target=hexagon -O3 -S -o - %s | FileCheck %s
 # CHECK-LABEL: copy:
 # CHECK-NOT: call memcpy

@@ -1,5 +1,5 @@
-# LLVM asks in its loop whether the buffers overlap.  That they do is taken for seldom: what runs then, a byte after the other, is not
-# what its version is weighed by.
+# Weigh LLVM's version of a loop by its vectors.  It tests whether the buffers overlap, and runs a scalar loop if they do; the weights
+# assume that they rarely do.
 # RUN: %tirc --target=hexagon -O3 --explain -c -o %t.o %s 2>&1 | FileCheck %s
 # CHECK: remark: function 'rows' is compiled without vectors of loops: [[#LEAST:]] packets a call by its code, with what is told above it takes
 from tvm.script import tirx as T
