@@ -78,8 +78,7 @@ def compare(o, file, case, donors):
     ours, error = run([o.tirc, *command_words(case.target), f"-O{case.level}", *case.words,
                        "--emit=ll", "--after=lower", "-w", file, "-o", "-"])
     params = ";".join([f"file={file}", f"O{case.level}", *case.params])
-    env = ["env", f"LD_PRELOAD={o.preload}", "ASAN_OPTIONS=detect_leaks=0"] if o.preload else []
-    theirs, other = run([*env, o.opt, f"-load-pass-plugin={o.plugin}", *case.flags,
+    theirs, other = run([o.opt, f"-load-pass-plugin={o.plugin}", *case.flags,
                          f"-passes=tir-lower<{params}>", "-S", donors[case.target], "-o", "-"])
     if error or other:
         if error != other:
@@ -108,7 +107,6 @@ def main():
     p.add_argument("--tirc", default=str(ROOT / "build/release/bin/tirc"))
     p.add_argument("--plugin", default=str(ROOT / "build/release/lib/tirc-plugin.so"))
     p.add_argument("--opt", default="opt-22")
-    p.add_argument("--preload", default="")
     p.add_argument("--every", type=int, default=1)
     p.add_argument("--turns", type=int, default=1)
     p.add_argument("--jobs", type=int, default=2)

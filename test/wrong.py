@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs that were once compiled wrongly, in every engine, on four Hexagons, at every level, and checked.
 
-    test/wrong.py [--tirc=FILE] [--plugin=FILE] [--only=GLOB] [--few] [--every=N] [--jobs=N]
+    test/wrong.py [--tirc=FILE] [--plugin=FILE] [--only=GLOB] [--few] [--jobs=N]
 
 test/wrong/NAME.py is run on random arguments, whose buffers begin at 64 or at 128 bytes, in turn; NAME.expect is
 Python beside it that says what it should leave there: expect() does it to NumPy's arrays; ARGS has the numbers,
@@ -175,12 +175,10 @@ def main():
     ap.add_argument("--llc", default="llc-22")
     ap.add_argument("--only", default="*")
     ap.add_argument("--few", action="store_true", help="one level for each engine and processor")
-    ap.add_argument("--every", type=int, default=1, help="of the runs take one in N")
     ap.add_argument("--jobs", type=int, default=2)
     o = ap.parse_args()
     files = sorted(f for f in SET.iterdir() if f.suffix in (".py", ".ll") and fnmatch.fnmatch(f.stem, o.only))
     work = [(f.name, *case) for i, f in enumerate(files) for case in cases(o, Program(f), i)]
-    work = [w for i, w in enumerate(work) if i % o.every == 0]
 
     def one(item):
         name, what, check = item
