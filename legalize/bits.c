@@ -5,7 +5,7 @@
  *         halves there is wrong or scalar.  So, as the last step in front of LLVM, each operation on vectors of floats that
  *         target/floats.def says is done by their bits becomes one on unsigned integers.  Loads and stores go through a view of
  *         the buffer; names hold bits.  bits_order.c compares, bits_cast.c converts, bits_whole.c rounds,
- *         bits_from.c makes floats of integers, bits_function.c and bits_exp.c compute functions; bits_add.c, bits_multiply.c,
+ *         bits_from.c makes floats of integers, bits_function.c, bits_exp.c and bits_log.c compute functions; bits_add.c, bits_multiply.c,
  *         bits_divide.c and bits_root.c do arithmetic.
  *         What is left is arithmetic, for which T.reinterpret makes floats of bits and bits of floats.
  * Needs   to run last: passes that recognise operations on vectors know those on floats.
@@ -80,6 +80,8 @@ static const struct tir_expr *bits_of_node(struct bits *b, const struct tir_expr
 	case TARGET_FLOAT_WIDEN:
 	case TARGET_FLOAT_NARROW: return legalize_bits_cast(b, e);
 	case TARGET_FLOAT_EXP:
+	case TARGET_FLOAT_EXP10:
+	case TARGET_FLOAT_LOG:
 	case TARGET_FLOAT_TANH:
 	case TARGET_FLOAT_SIGMOID:
 	case TARGET_FLOAT_RSQRT: return legalize_bits_function(b, e);

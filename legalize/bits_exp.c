@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* legalize/bits_exp.c: the exponential function of vectors of floats, in fixed point.
+/* legalize/bits_exp.c: e^x and 2^x of vectors of floats, in fixed point.
  *
  * Idea.   e^x = 2^k e^r with k the whole number next to x lg e, and r = x - k ln 2 in units of 2^-31: what x and k ln 2 have above these
  *         32 bits vanishes in the difference.  e^r is a polynomial in fixed point; it becomes a float in one rounding, also where that is
- *         subnormal.  Its last bit is set, so that it is never half way between two floats.
+ *         subnormal.  Its last bit is set, so that it is never half way between two floats.  Of 2^x, k is next to x, and r = x - k.
  *         runtime/exp.c does the same with one number, and has the same bits.
  * Why it cannot be wrong
  *         lg e has 16 digits here, so x lg e is off by less than 2^-10 at 104, and |r| is below 0.348.  ln 2 is off by 1/20 of a unit of
  *         2^-31, so r by 8 at most; the polynomial by 2^-28.5.  These steps and those of expf were tried on all 2^32 codes: they have the same
- *         bits, and are off by at most 0.623 of a last digit.
+ *         bits, and are off by at most 0.623 of a last digit.  Those of 2^x were tried likewise: at most 0.549.
  * Keeps   infinities, 1 of zeros, subnormals; a NaN becomes quiet.
  * Costs   about 80 instructions a register of words. */
 #include "legalize/bits_build.h"
@@ -19,41 +19,23 @@ enum {
 	FIRST = 1 << DIGITS,
 	UNIT = 1 << 30,     /* 1 in the polynomial */
 	LEAST = 0x32800000, /* 2^-26: nearer to zero the result is 1 */
-	MOST = 0x42d00000,  /* 104: from there on it is zero or infinite */
 	LG_E = 0x5c550000,  /* in units of 2^-30 */
-	LN2 = 1488522236,   /* in units of 2^-31 */
 	R_LEAST =
 	        -UNIT, /* r is above: no product of -2^31 by itself, which would take more instructions */
 };
-/* Bits of float32: results are infinite from the first number on, and zero from the second one down. */
-#define LARGE UINT64_C(0x42b17218)
-#define SMALL UINT64_C(0xc2cff1b5)
 
-/* ---- Short for what is built -------------------------------------------------------------*/
-static const struct tir_expr *as(struct bits *b, enum tir_code code, uint8_t bits,
-        const struct tir_expr *x)
-{
-	return tir_cast(b->m, tir_type(code, bits, x->type.lanes), x);
-}
-
-static const struct tir_expr *as_signed(struct bits *b, const struct tir_expr *x)
-{
-	return as(b, TIR_TYPE_INT, 32, x);
-}
-
-static const struct tir_expr *as_unsigned(struct bits *b, const struct tir_expr *x)
-{
-	return as(b, TIR_TYPE_UINT, 32, x);
-}
-
-/* x * y >> 31. */
-static const struct tir_expr *product(struct bits *b, const struct tir_expr *x,
-        const struct tir_expr *y)
-{
-	x = as(b, TIR_TYPE_INT, 64, x);
-	y = as(b, TIR_TYPE_INT, 64, y);
-	return as_signed(b, opn(b, TIR_SHR, op(b, TIR_MUL, x, y), 31));
-}
+struct power {
+	int32_t c[7];          /* in units of 2^-30 */
+	uint32_t ln2;          /* the logarithm of 2, in units of 2^-31 */
+	uint64_t most;         /* bits of float32: from there on it is zero or infinite */
+	uint64_t large, small; /* infinite from the first on, and zero from the second one down */
+};
+static const struct power of_e = {
+        {UNIT, 1073741877, 536870958, 178953786, 44737373, 8996117, 23 << 16}, 1488522236,
+        0x42d00000, 0x42b17218, 0xc2cff1b5};
+static const struct power of_2 = {
+        {1073741825, 744261147, 257941257, 59596186, 10327244, 1438861, 166194}, UINT32_C(1) << 31,
+        0x43180000, 0x43000000, 0xc3160000};
 
 /* x * 2^n >> (by + n), for n = max(e, by) - by: to the left, or to the right and rounded down. */
 static const struct tir_expr *shifted(struct bits *b, const struct tir_expr *x,
@@ -63,19 +45,6 @@ static const struct tir_expr *shifted(struct bits *b, const struct tir_expr *x,
 	const struct tir_expr *right = op(b, TIR_SUB, num(b, e, by), opn(b, TIR_MIN, e, by));
 	x = op(b, TIR_SHL, as_unsigned(b, x), as_unsigned(b, left));
 	return op(b, TIR_SHR, as_signed(b, x), right);
-}
-
-/* ---- The result --------------------------------------------------------------------------*/
-/* e^r in units of 2^-30, r in units of 2^-31; odd. */
-static const struct tir_expr *power(struct bits *b, const struct tir_expr *r)
-{
-	static const int32_t c[] = {
-	        UNIT, 1073741877, 536870958, 178953786, 44737373, 8996117, 23 << 16};
-	enum { N = sizeof c / sizeof *c };
-	const struct tir_expr *y = num(b, r, (uint64_t)c[N - 1]);
-	for (uint32_t i = N - 1; i-- > 0;)
-		y = opn(b, TIR_ADD, product(b, y, r), (uint64_t)c[i]);
-	return opn(b, TIR_BITOR, y, 1);
 }
 
 /* y 2^(k - 30) as a float; infinite or more where it is too large. */
@@ -93,29 +62,43 @@ static const struct tir_expr *rounded(struct bits *b, const struct tir_expr *y,
 	return op(b, TIR_ADD, y, opn(b, TIR_SHL, e, DIGITS));
 }
 
-/* e^x, x of float32, but where that is no number between zero and infinity. */
-static const struct tir_expr *exponential(struct bits *b, const struct tir_expr *x,
-        const struct tir_expr *magnitude)
+/* The whole number next to x lg e, or to x: s 2^(e - 150). */
+static const struct tir_expr *whole(struct bits *b, const struct power *p, const struct tir_expr *s,
+        const struct tir_expr *e)
+{
+	bool scaled =
+	        p ==
+	        &of_e; /* then in units of 2^-24, in which it is a whole number of 31 digits; else of 2^-23 */
+	const struct tir_expr *k = opn(b, TIR_SHL, s, 7), *by;
+	by = op(b, TIR_SUB, num(b, e, scaled ? BIAS + 6 : BIAS + 7), e);
+	k = op(b, TIR_SHR, k, opn(b, TIR_MIN, by, 31));
+	k = scaled ? product(b, k, num(b, k, LG_E)) : k;
+	return opn(b, TIR_SHR, opn(b, TIR_ADD, k, 1 << 22), 23);
+}
+
+/* The power of x, a float32, but where that is no number between zero and infinity. */
+static const struct tir_expr *exponential(struct bits *b, const struct power *p,
+        const struct tir_expr *x, const struct tir_expr *magnitude)
 {
 	const struct tir_expr *m = as_signed(b, magnitude), *e, *s, *k, *r;
-	m = opn(b, TIR_MIN, opn(b, TIR_MAX, m, LEAST), MOST);
+	m = opn(b, TIR_MIN, opn(b, TIR_MAX, m, LEAST), p->most);
 	e = opn(b, TIR_SHR, m, DIGITS);
 	s = opn(b, TIR_BITOR, opn(b, TIR_BITAND, m, FIRST - 1), FIRST);
 	s = choose(b, opn(b, TIR_LT, as_signed(b, x), 0), op(b, TIR_SUB, num(b, s, 0), s), s);
-	/* in units of 2^-24 it is a whole number of 31 digits */
-	k = opn(b, TIR_SHL, s, 7);
-	k = op(b, TIR_SHR, k, opn(b, TIR_MIN, op(b, TIR_SUB, num(b, e, BIAS + 6), e), 31));
-	k = opn(b, TIR_SHR, opn(b, TIR_ADD, product(b, k, num(b, k, LG_E)), 1 << 22), 23);
+	k = whole(b, p, s, e);
 	r = as_unsigned(b, shifted(b, s, e, BIAS - 8));
-	r = as_signed(b, op(b, TIR_SUB, r, opn(b, TIR_MUL, as_unsigned(b, k), LN2)));
-	return rounded(b, power(b, opn(b, TIR_MAX, r, (uint64_t)R_LEAST)), k);
+	r = as_signed(b, op(b, TIR_SUB, r, opn(b, TIR_MUL, as_unsigned(b, k), p->ln2)));
+	r = opn(b, TIR_MAX, r, (uint64_t)R_LEAST);
+	return rounded(b, opn(b, TIR_BITOR, polynomial(b, p->c, 7, r), 1), k);
 }
 
 const struct tir_expr *legalize_bits_exp(struct bits *b, const struct tir_expr *x,
-        const struct bits_format *f)
+        const struct bits_format *f, bool of_two)
 {
-	const struct tir_expr *m = opn(b, TIR_BITAND, x, f->magnitude), *v = exponential(b, x, m);
-	v = choose(b, opn(b, TIR_GE, as_signed(b, x), LARGE), num(b, x, f->infinity), v);
-	v = choose(b, opn(b, TIR_GE, x, SMALL), num(b, x, 0), v);
+	const struct power *p = of_two ? &of_2 : &of_e;
+	const struct tir_expr *m = opn(b, TIR_BITAND, x, f->magnitude),
+	                      *v = exponential(b, p, x, m);
+	v = choose(b, opn(b, TIR_GE, as_signed(b, x), p->large), num(b, x, f->infinity), v);
+	v = choose(b, opn(b, TIR_GE, x, p->small), num(b, x, 0), v);
 	return choose(b, opn(b, TIR_GT, m, f->infinity), opn(b, TIR_BITOR, x, f->quiet), v);
 }

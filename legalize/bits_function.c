@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* legalize/bits_function.c: functions of vectors of floats, on their bits.
  *
- * Idea.   T.tanh, T.sigmoid and T.rsqrt are what lowering/math.c makes of one number: sums and a quotient of exponentials, 1 by a root.
+ * Idea.   T.tanh, T.sigmoid, T.rsqrt and T.exp10 are what lowering/math.c makes of one number: sums and a quotient of exponentials, 1 by a root, the
+ *         exponential of a product.
  * Keeps   its bits: where that says -2 or 2 times x, the exponent is one more, and e - 1 is 1 - e with the other sign, unless both are 0.
  *         Narrower floats are computed as float32, and rounded.  What all lanes share is computed once. */
 #include "legalize/bits_build.h"
@@ -54,6 +55,28 @@ static const struct tir_expr *rsqrt_of(struct bits *b, const struct tir_expr *x)
 	return legalize_bits(b, op(b, TIR_DIV, one(b, x->type.lanes), x));
 }
 
+static const struct tir_expr *exp10_of(struct bits *b, const struct tir_expr *x)
+{
+	const struct tir_expr *c = tir_float(b->m, TIR_F32, 2.302585093);
+	x = op(b, TIR_MUL, float_of(b, x), tir_broadcast(b->m, c, x->type.lanes));
+	return legalize_bits(b, call(b, TIR_BUILTIN_EXP, x));
+}
+
+/* The function of the float32 with the bits x. */
+static const struct tir_expr *function_of(struct bits *b, enum tir_builtin function,
+        const struct tir_expr *x, const struct bits_format *f)
+{
+	switch ((unsigned)function) {
+	case TIR_BUILTIN_EXP: return legalize_bits_exp(b, x, f, false);
+	case TIR_BUILTIN_EXP2: return legalize_bits_exp(b, x, f, true);
+	case TIR_BUILTIN_EXP10: return exp10_of(b, x);
+	case TIR_BUILTIN_TANH: return tanh_of(b, x, f);
+	case TIR_BUILTIN_RSQRT: return rsqrt_of(b, x);
+	case TIR_BUILTIN_SIGMOID: return sigmoid_of(b, x, f);
+	default: return legalize_bits_log(b, function, x, f);
+	}
+}
+
 const struct tir_expr *legalize_bits_function(struct bits *b, const struct tir_expr *e)
 {
 	const struct tir_expr *of = e->arg[0];
@@ -66,9 +89,5 @@ const struct tir_expr *legalize_bits_function(struct bits *b, const struct tir_e
 		of = tir_cast(b->m, tir_lanes(TIR_F32, e->type.lanes), of);
 		return legalize_bits(b, tir_cast(b->m, e->type, call(b, function, of)));
 	}
-	of = legalize_bits(b, of);
-	return function == TIR_BUILTIN_EXP     ? legalize_bits_exp(b, of, &f)
-	       : function == TIR_BUILTIN_TANH  ? tanh_of(b, of, &f)
-	       : function == TIR_BUILTIN_RSQRT ? rsqrt_of(b, of)
-	                                       : sigmoid_of(b, of, &f);
+	return function_of(b, function, legalize_bits(b, of), &f);
 }

@@ -13,12 +13,6 @@
 #include "legalize/bits_build.h"
 
 /* ---- Short for what is built -------------------------------------------------------------*/
-static const struct tir_expr *as_signed(struct bits *b, const struct tir_expr *x)
-{
-	struct tir_type t = tir_type(TIR_TYPE_INT, x->type.bits, x->type.lanes);
-	return tir_cast(b->m, t, x);
-}
-
 /* x op v, both signed, or both unsigned. */
 static const struct tir_expr *test(struct bits *b, bool is_signed, enum tir_op o,
         const struct tir_expr *x, uint64_t v)

@@ -2,9 +2,10 @@
 /* runtime/exp.c: exponential functions.
  *
  * Idea.   e^x = 2^k * e^r with k whole and |r| <= ln 2 / 2, e^r by a polynomial: Taylor's for
- *         double, a Chebyshev fit (2e-10) in fused steps for exp2f.  ln 2 is subtracted in two
- *         parts, the first short enough that its product with k is exact.
- *         expf is made of integers alone: legalize/bits_exp.c does the same on vectors, to the bit.
+ *         double.  ln 2 is subtracted in two parts, the first short enough that its product with k
+ *         is exact.
+ *         expf and exp2f are made of integers alone: legalize/bits_exp.c does the same on vectors,
+ *         to the bit.
  * Costs   README.md has packets and errors. */
 #include "poly.h"
 
@@ -99,89 +100,47 @@ double expm1(double x)
 	return k > 60 ? scale(1.0 + p, k) : scale(p + (1.0 - power_of_two(-k)), k);
 }
 
-/* ---- float ------------------------------------------------------------------------------*/
-/* e^r 2^k for |r| <= 0.35, -150 <= k <= 128: the second factor is split, so that an overflow or
- * a denormal comes of the last multiplication alone. */
-static inline float small_expf(float r, int k)
-{
-	static const float c[] = {0x1p-1f, 0x1.555556p-3f, 0x1.5554e4p-5f, 0x1.1110e0p-7f,
-	        0x1.6d4920p-10f, 0x1.a12a42p-13f};
-	float y = 1.0f + fused(r, r * r, POLY32(r, c));
-	int half = k >> 1;
-	return y * float32((uint32_t)(half + 127) << 23) *
-	       float32((uint32_t)(k - half + 127) << 23);
-}
-
-static inline int is_out_of_rangef(float x, float limit, float *y)
-{
-	uint32_t u = bits32(x) & ~SIGN32;
-	if (u < bits32(limit))
-		return 0;
-	*y = u > INF32 ? x : bits32(x) >> 31 ? 0.0f : float32(INF32);
-	return 1;
-}
-
-static inline int nearestf(float x)
-{
-	return (int)(x + float32((bits32(x) & SIGN32) | bits32(0.5f)));
-}
-
-float exp2f(float x)
-{
-	float y;
-	if (is_out_of_rangef(x, 150.0f, &y))
-		return y;
-	int k = nearestf(x);
-	float r = x - (float)k;
-	return small_expf(fused(r * 0x1.0bfbe8p-15f, r, 0x1.62ep-1f), k);
-}
-
 /* ---- float, in fixed point --------------------------------------------------------------*/
 /* Change this together with legalize/bits_exp.c, which says what the steps are. */
-static const int32_t LG_E = 0x5c550000,
-                     C[] = {1 << 30, 1073741877, 536870958, 178953786, 44737373, 8996117, 23 << 16};
-static const uint32_t LN2 = 1488522236;
+struct power {
+	int32_t c[7], lg; /* lg e in units of 2^-30; 0: it is 1 */
+	uint32_t ln2;
+	float least, most; /* zero from the first down, infinite from the second on */
+};
+static const struct power OF_E = {
+        {1 << 30, 1073741877, 536870958, 178953786, 44737373, 8996117, 23 << 16}, 0x5c550000,
+        1488522236, -0x1.9fe36ap+6f, 0x1.62e43p+6f};
+static const struct power OF_2 = {
+        {1073741825, 744261147, 257941257, 59596186, 10327244, 1438861, 166194}, 0,
+        UINT32_C(1) << 31, -150.0f, 128.0f};
 
-/* c 2^32 in registers, long before it is used: no packet of its own makes it. */
-static inline int64_t ahead(int32_t c)
-{
-	int64_t y = (int64_t)c << 32;
-	__asm__("" : "+r"(y));
-	return y;
-}
-
-/* e^x = y 2^(k - 30), x being a float's bits, 2^-26 <= |x| < 128, e its exponent as stored. */
-static inline int32_t fixed_exp(uint32_t x, int e, int *k)
+/* The power of x is y 2^(k - 30), x being a float's bits, 2^-26 <= |x| < 128 (of 2^x: 256), e its exponent as stored. */
+static inline int32_t fixed_power(const struct power *p, uint32_t x, int e, int *k)
 {
 	const int32_t first = 0x800000;
-	int32_t s = (int32_t)(x & 0x7fffff);
+	int32_t s = (int32_t)(x & 0x7fffff), whole;
 	s = (int32_t)x < 0 ? -first - s : first + s;
-	int32_t whole = __builtin_HEXAGON_M2_mpy_up_s1(__builtin_HEXAGON_S2_asl_r_r(s, e - 126),
-	        LG_E);
+	whole = p->lg ? __builtin_HEXAGON_M2_mpy_up_s1(__builtin_HEXAGON_S2_asl_r_r(s, e - 126),
+	                        p->lg)
+	              : __builtin_HEXAGON_S2_asl_r_r(s, e - 127);
 	/* (whole >> 22) + 1 >> 1 */
 	*k = __builtin_HEXAGON_S2_asr_i_r_rnd(whole, 22);
-	uint32_t r = (uint32_t)__builtin_HEXAGON_S2_asl_r_r(s, e - 119) - (uint32_t)*k * LN2;
-	int32_t y = C[6];
-#pragma clang loop unroll(full)
-	for (int i = 5; i >= 0; i--)
-		y = (int32_t)(__builtin_HEXAGON_M2_dpmpyss_acc_s0(ahead(C[i]), y,
-		                      (int32_t)(r << 1)) >>
-		              32);
-	return y | 1; /* never half way between two floats */
+	uint32_t r = (uint32_t)__builtin_HEXAGON_S2_asl_r_r(s, e - 119) - (uint32_t)*k * p->ln2;
+	return FIXED((int32_t)r, p->c) | 1; /* never half way between two floats */
 }
 
 /* The same where the result may be subnormal, zero, infinite or no number, or is one. */
-static __attribute__((noinline)) float far_exp(uint32_t x)
+static inline float far_power(const struct power *p, uint32_t x)
 {
 	uint32_t m = x & ~SIGN32;
 	if (m > INF32)
 		return float32(x | 0x400000);
 	if (m < bits32(0x1p-26f))
 		return 1.0f;
-	if (m >= bits32(x >> 31 ? 0x1.9fe36ap+6f : 0x1.62e43p+6f))
+	if (m >= (x >> 31 ? bits32(p->least) & ~SIGN32 : bits32(p->most)))
 		return x >> 31 ? 0.0f : float32(INF32);
 	int k;
-	int32_t y = fixed_exp(x, (int)(m >> 23), &k);
+	int32_t y = fixed_power(p, x, (int)(m >> 23), &k);
 	int below = y < 1 << 30;
 	k -= below;
 	y <<= below;
@@ -190,12 +149,32 @@ static __attribute__((noinline)) float far_exp(uint32_t x)
 	               ((uint32_t)(k < -126 ? 0 : k + 126) << 23));
 }
 
-float expf(float x)
+static __attribute__((noinline)) float far_exp(uint32_t x)
+{
+	return far_power(&OF_E, x);
+}
+
+static __attribute__((noinline)) float far_exp2(uint32_t x)
+{
+	return far_power(&OF_2, x);
+}
+
+static inline float power(const struct power *p, float (*far)(uint32_t), float x)
 {
 	enum { LEAST = 127 - 25, MOST = 127 + 5 };
 	int e = (int)(bits32(x) >> 23 & 0xff), k;
 	if ((unsigned)(e - LEAST) > MOST - LEAST)
-		return far_exp(bits32(x));
-	float y = (float)fixed_exp(bits32(x), e, &k);
+		return far(bits32(x));
+	float y = (float)fixed_power(p, bits32(x), e, &k);
 	return float32(bits32(y) + ((uint32_t)(k - 30) << 23));
+}
+
+float expf(float x)
+{
+	return power(&OF_E, far_exp, x);
+}
+
+float exp2f(float x)
+{
+	return power(&OF_2, far_exp2, x);
 }

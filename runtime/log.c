@@ -3,13 +3,16 @@
  *
  * Idea.   x = 2^e * (1 + f), 1 + f between sqrt(1/2) and sqrt(2).  With s = f / (2 + f),
  *         log(1 + f) = 2 artanh(s) = f - s (f - 2 s^2 (1/3 + s^2 / 5 + ...)): f is exact, and
- *         what is subtracted is a sixth of it at most.  For float a Chebyshev fit in f itself
- *         saves the division. */
+ *         what is subtracted is a sixth of it at most.
+ *         For float all is done with integers: legalize/bits_log.c does the same on vectors, to the
+ *         bit. */
 #include "poly.h"
 
 double log2(double x);
 double log10(double x);
 float logf(float x);
+float log2f(float x);
+float log10f(float x);
 
 static const double LN2_HI = 0x1.62e42feep-1, LN2_LO = 0x1.a39ef35793c76p-33;
 
@@ -103,23 +106,74 @@ double log10(double x)
 	return p.e * LG2_HI + (p.e * LG2_LO + in_base(p.f, 0x1.bcb7b152p-2, 0x1.b9438ca9aadd5p-36));
 }
 
-float logf(float x)
+/* ---- float, in fixed point --------------------------------------------------------------*/
+/* Change this together with legalize/bits_log.c, which says what the steps are. */
+struct base {
+	int32_t q[11], of_2; /* the logarithm of 2 in units of 2^(-1 - unit); 0: it is 1 */
+	int unit;
+};
+static const struct base TO_E = {
+        {1073741826, -536870911, 357913595, -268435280, 214776174, -178987901, 152615602,
+                -132904723, 127760742, -127041971, 74221507},
+        1488522236, 30};
+static const struct base TO_2 = {
+        {1549082007, -774541001, 516360168, -387270248, 309856521, -258224957, 220177771,
+                -191740986, 184319790, -183282822, 107078998},
+        0, 30};
+static const struct base TO_10 = {
+        {932640300, -466320148, 310879799, -233159922, 186552215, -155466915, 132560228, -115439576,
+                110971571, -110347253, 64467981},
+        1292913986, 31};
+
+/* The logarithm of 2^more x, x being the bits of a normal number other than 1. */
+static inline __attribute__((always_inline)) float fixed_log(const struct base *b, uint32_t x,
+        int more)
 {
-	static const float c[] = {0x1.555554p-2f, -0x1.fffffcp-3f, 0x1.999d5ap-3f, -0x1.555b4ap-3f,
-	        0x1.23d21ap-3f, -0x1.fcf4c6p-4f, 0x1.dea282p-4f, -0x1.d635bcp-4f, 0x1.1d8ea6p-4f};
-	uint32_t u = bits32(x);
-	int e = 0;
-	if (u - 0x800000 >= INF32 - 0x800000) { /* not positive and normal */
-		if (!(u << 1))
-			return -float32(INF32);
-		if (u >= INF32)
-			return u > INF32 && u >> 31 ? float32(NAN32) : x;
-		u = bits32(x * 0x1p24f);
-		e = -24;
+	int32_t d = (int32_t)(x & 0x7fffff);
+	int above = d >= 0x3504f3, k = (int)(x >> 23) - 127 + above + more;
+	int32_t f = (int32_t)((uint32_t)(above ? d - 0x800000 : d + d) << 7);
+	int left = __builtin_HEXAGON_S2_clb(f) - 1, unit = b->unit + left;
+	int32_t y = __builtin_HEXAGON_M2_mpy_up_s1(__builtin_HEXAGON_S2_asl_r_r(f, left),
+	        FIXED(f, b->q));
+	if (k) {
+		int zeros = __builtin_clz((uint32_t)(k < 0 ? -k : k));
+		int32_t sum = (int32_t)((uint32_t)k << (zeros - 1));
+		sum = b->of_2 ? __builtin_HEXAGON_M2_mpy_up_s1(sum, b->of_2) : sum;
+		y = sum + __builtin_HEXAGON_S2_asr_r_r(y, 31 - zeros + left);
+		unit = b->unit - 31 + zeros;
 	}
-	int k = (int32_t)(u - bits32(0x1.6a09e6p-1f)) >> 23;
-	float f = float32(u - ((uint32_t)k << 23)) - 1.0f, z = f * f;
-	float n = (float)(e + k);
-	float rest = fused(n * 0x1.0bfbe8p-15f, z * f, POLY32(f, c));
-	return fused(f + fused_minus(rest, 0.5f, z), n, 0x1.62ep-1f);
+	return float32(bits32((float)(y | 1)) -
+	               ((uint32_t)unit << 23)); /* never half way between two floats */
 }
+
+/* The same of what is no positive normal number, or 1. */
+static inline float far_log(const struct base *b, uint32_t x)
+{
+	uint32_t m = x & ~SIGN32;
+	if (m > INF32)
+		return float32(x | 0x400000);
+	if (!m)
+		return -float32(INF32);
+	if (x >= INF32)
+		return float32(x == INF32 ? x : NAN32);
+	if (x == bits32(1.0f))
+		return 0.0f;
+	int zeros = __builtin_clz(x) - 8;
+	return fixed_log(b, x << zeros, -zeros);
+}
+
+#define LOGARITHM(name, base)                                                                      \
+	static __attribute__((noinline)) float far_##name(uint32_t x)                              \
+	{                                                                                          \
+		return far_log(&base, x);                                                          \
+	}                                                                                          \
+	float name(float x)                                                                        \
+	{                                                                                          \
+		uint32_t u = bits32(x);                                                            \
+		if (u - 0x800000 >= INF32 - 0x800000 || u == bits32(1.0f))                         \
+			return far_##name(u);                                                      \
+		return fixed_log(&base, u, 0);                                                     \
+	}
+LOGARITHM(logf, TO_E)
+LOGARITHM(log2f, TO_2)
+LOGARITHM(log10f, TO_10)

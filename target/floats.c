@@ -68,7 +68,11 @@ static enum target_float call(const struct tir_expr *e, struct tir_type t)
 	case TIR_BUILTIN_ROUND:
 	case TIR_BUILTIN_NEARBYINT:
 		return is_ordered(t) ? TARGET_FLOAT_ROUND : TARGET_FLOAT_ARITHMETIC;
-	case TIR_BUILTIN_EXP: return is_ordered(t) ? TARGET_FLOAT_EXP : TARGET_FLOAT_ARITHMETIC;
+	case TIR_BUILTIN_EXP:
+	case TIR_BUILTIN_EXP2: return is_ordered(t) ? TARGET_FLOAT_EXP : TARGET_FLOAT_ARITHMETIC;
+	case TIR_BUILTIN_LOG:
+	case TIR_BUILTIN_LOG2:
+	case TIR_BUILTIN_LOG10: return is_ordered(t) ? TARGET_FLOAT_LOG : TARGET_FLOAT_ARITHMETIC;
 	case TIR_BUILTIN_SQRT: return is_ordered(t) ? TARGET_FLOAT_SQRT : TARGET_FLOAT_ARITHMETIC;
 	default: return TARGET_FLOAT_ARITHMETIC;
 	}
@@ -133,6 +137,7 @@ static enum target_float by_integers(const struct tir_expr *e)
 		return e->u.call.builtin == TIR_BUILTIN_TANH      ? TARGET_FLOAT_TANH
 		       : e->u.call.builtin == TIR_BUILTIN_SIGMOID ? TARGET_FLOAT_SIGMOID
 		       : e->u.call.builtin == TIR_BUILTIN_RSQRT   ? TARGET_FLOAT_RSQRT
+		       : e->u.call.builtin == TIR_BUILTIN_EXP10   ? TARGET_FLOAT_EXP10
 		                                                  : TARGET_FLOAT_ARITHMETIC;
 	if (e->op == TIR_CAST)
 		return is_whole(e->arg[0]->type) ? TARGET_FLOAT_FROM : TARGET_FLOAT_ARITHMETIC;
