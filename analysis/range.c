@@ -66,6 +66,19 @@ static struct range_interval of_var(const struct facts *f, const struct tir_expr
 	return t;
 }
 
+/* Of lanes out of vectors: of any of these. */
+static struct range_interval of_shuffle(const struct facts *f, const struct tir_expr *e,
+        unsigned depth)
+{
+	struct range_interval all = limits_of(f, e->arg[0], depth);
+	for (uint32_t i = 1; i < e->u.nvectors; i++) {
+		struct range_interval x = limits_of(f, e->arg[i], depth);
+		all = (struct range_interval){
+		        range_min(all.lo, x.lo), range_max(all.hi, x.hi), all.known && x.known};
+	}
+	return all.known ? fit(e, all.lo, all.hi) : of_type(e->type);
+}
+
 static struct range_interval of_node(const struct facts *f, const struct tir_expr *e,
         unsigned depth)
 {
@@ -79,6 +92,7 @@ static struct range_interval of_node(const struct facts *f, const struct tir_exp
 		a = limits_of(f, e->arg[0], depth - 1);
 		return a.known && a.lo >= t.lo && a.hi <= t.hi ? a : t;
 	case TIR_BROADCAST: return limits_of(f, e->arg[0], depth - 1);
+	case TIR_SHUFFLE: return of_shuffle(f, e, depth - 1);
 	case TIR_SELECT:
 	case TIR_IF_THEN_ELSE:
 		a = limits_of(f, e->arg[1], depth - 1);
@@ -89,7 +103,6 @@ static struct range_interval of_node(const struct facts *f, const struct tir_exp
 	case TIR_STRING_IMM:
 	case TIR_ANY_OPERATOR:
 	case TIR_RAMP:
-	case TIR_SHUFFLE:
 	case TIR_LET:
 	case TIR_ANY_MEMORY:
 	case TIR_CALL:

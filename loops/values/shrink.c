@@ -146,12 +146,20 @@ static const struct tir_expr *quotient(struct shrinker *k, const struct tir_expr
 	return may ? operation(k, e, t) : NULL;
 }
 
+/* Is it a mask of constants? */
+static bool is_mask(const struct tir_expr *e)
+{
+	return e->op == TIR_SHUFFLE && !(e->flags & (TIR_HAS_VAR | TIR_READS_MEM | TIR_HAS_CALL));
+}
+
 /* A condition with its operands in fewer bits; NULL: one of them does not fit. */
 static const struct tir_expr *condition(struct shrinker *k, const struct tir_expr *e)
 {
 	struct tir_type t;
 	if (tir_ops[e->op].compare)
 		return type_of_both(k, e->arg[0], e->arg[1], &t) ? operation(k, e, t) : NULL;
+	if (is_mask(e))
+		return e;
 	if (e->op != TIR_AND && e->op != TIR_OR && e->op != TIR_NOT)
 		return NULL;
 	const struct tir_expr *arg[2];
@@ -188,6 +196,22 @@ static const struct tir_expr *cast(struct shrinker *k, const struct tir_expr *e)
 	return same ? shorten(k, from) : NULL;
 }
 
+/* Lanes out of vectors, each in fewer bits, or one number for all. */
+static const struct tir_expr *lanes_of_parts(struct shrinker *k, const struct tir_expr *e,
+        struct tir_type t)
+{
+	const struct tir_expr **arg = ARENA_NEWN(k->arena, const struct tir_expr *, e->n);
+	for (uint32_t i = 0; i < e->n; i++) {
+		bool is_part = e->op == TIR_BROADCAST || i < e->u.nvectors;
+		arg[i] = is_part ? shorten(k, e->arg[i]) : e->arg[i];
+		if (!arg[i])
+			return NULL;
+		if (is_part)
+			arg[i] = as(k, tir_lanes(t, e->arg[i]->type.lanes), arg[i]);
+	}
+	return tir_make(k->m, (enum tir_op)e->op, t, e->u.bits, e->n, arg);
+}
+
 /* e in k->bits, of the same value; NULL: it does not fit, or would cost more. */
 static const struct tir_expr *shorten(struct shrinker *k, const struct tir_expr *e)
 {
@@ -212,6 +236,9 @@ static const struct tir_expr *shorten(struct shrinker *k, const struct tir_expr 
 	case TIR_FLOORDIV:
 	case TIR_DIV: return quotient(k, e);
 	case TIR_ANY_CHOICE: return choice(k, e);
+	case TIR_BROADCAST:
+	case TIR_SHUFFLE: return lanes_of_parts(k, e, t);
+	case TIR_RAMP:
 	case TIR_ANY_LEAF:
 	case TIR_MOD:
 	case TIR_FLOORMOD:
@@ -219,7 +246,6 @@ static const struct tir_expr *shorten(struct shrinker *k, const struct tir_expr 
 	case TIR_ANY_LOGIC:
 	case TIR_BITNOT:
 	case TIR_SHL:
-	case TIR_ANY_VECTOR:
 	case TIR_LET:
 	case TIR_ANY_MEMORY:
 	case TIR_CALL:

@@ -83,6 +83,15 @@ static bool same_args(struct shrunk *w, const struct tir_expr *x, const struct t
 	return ok;
 }
 
+/* Are both the same lanes out of the same numbers? */
+static bool same_lanes(struct shrunk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	bool ok = x->n == y->n && x->u.nvectors == y->u.nvectors;
+	for (uint32_t i = 0; ok && i < x->n; i++)
+		ok = i < x->u.nvectors ? same(w, x->arg[i], y->arg[i]) : x->arg[i] == y->arg[i];
+	return ok;
+}
+
 /* Is y, of whatever width, the number that x is? */
 static bool same(struct shrunk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
@@ -122,7 +131,9 @@ static bool same(struct shrunk *w, const struct tir_expr *x, const struct tir_ex
 	case TIR_BITXOR:
 	case TIR_FLOORDIV:
 	case TIR_DIV:
+	case TIR_BROADCAST:
 	case TIR_ANY_CHOICE: return same_args(w, x, y);
+	case TIR_SHUFFLE: return same_lanes(w, x, y);
 	case TIR_SHR: /* by less than the width */
 		return is_imm(y->arg[1], &m) && m >= 0 && m < y->type.bits && same_args(w, x, y);
 	case TIR_ANY_LEAF:
@@ -133,7 +144,7 @@ static bool same(struct shrunk *w, const struct tir_expr *x, const struct tir_ex
 	case TIR_BITNOT:
 	case TIR_SHL:
 	case TIR_CAST:
-	case TIR_ANY_VECTOR:
+	case TIR_RAMP:
 	case TIR_LET:
 	case TIR_ANY_MEMORY:
 	case TIR_CALL:

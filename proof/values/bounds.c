@@ -210,6 +210,11 @@ static struct proof_bounds exact(struct proof_bounding *w, const struct tir_expr
 	case TIR_ANY_CHOICE:
 		a = proof_bounds_of(w, e->arg[1], depth);
 		return proof_bounds_of_both(a, proof_bounds_of(w, e->arg[2], depth));
+	case TIR_SHUFFLE: /* an element of one of its vectors */
+		a = proof_bounds_of(w, e->arg[0], depth);
+		for (uint32_t i = 1; i < e->u.nvectors; i++)
+			a = proof_bounds_of_both(a, proof_bounds_of(w, e->arg[i], depth));
+		return a;
 	case TIR_RAMP:
 		a = proof_bounds_of(w, e->arg[0], depth);
 		return of_ramp(a, proof_bounds_of(w, e->arg[1], depth), e->type.lanes);
@@ -229,7 +234,6 @@ static struct proof_bounds exact(struct proof_bounding *w, const struct tir_expr
 	case TIR_BITXOR:
 	case TIR_BITNOT:
 	case TIR_SHL:
-	case TIR_SHUFFLE:
 	case TIR_LET:
 	case TIR_ANY_MEMORY:
 	case TIR_CALL:

@@ -58,6 +58,21 @@ static enum proof_verdict verdict(const struct pair *p)
 #define FEW(c)                                                                                     \
 	"(A[T.Ramp(0, 1, 64)] & T.Broadcast(T.uint8(1), 64)) * T.Broadcast(T.uint8(" c "), 64)"
 
+/* 32 lanes of a first number, and 32 of a second one; or the other way round. */
+#define FOUR(a)  #a ", " #a ", " #a ", " #a
+#define LANES(a) FOUR(a) ", " FOUR(a) ", " FOUR(a) ", " FOUR(a)
+#define OF(a, b)                                                                                   \
+	"T.Shuffle([" a ", " b "], [" LANES(0) ", " LANES(0) ", " LANES(1) ", " LANES(1) "])"
+#define BACK(a, b)                                                                                 \
+	"T.Shuffle([" a ", " b "], [" LANES(1) ", " LANES(1) ", " LANES(0) ", " LANES(0) "])"
+#define MASK   OF("T.bool(True)", "T.bool(False)")
+#define UNMASK BACK("T.bool(True)", "T.bool(False)")
+#define WIDE_SUM(c)                                                                                \
+	"T.Cast(\"uint8x64\", T.Cast(\"int32x64\", A[T.Ramp(0, 1, 64)] & T.Broadcast(T.uint8(1), " \
+	"64)) + " c ")"
+#define SHORT_SUM(c)     "(A[T.Ramp(0, 1, 64)] & T.Broadcast(T.uint8(1), 64)) + " c
+#define ARMS(mask, a, b) "T.Select(" mask ", T.Broadcast(" a ", 64), T.Broadcast(" b ", 64))"
+
 static const struct pair pairs[] = {
         /* by a size, which is not negative */
         {NAME("T.min(n, 155)"), WIDE, SHORT, true},
@@ -92,6 +107,17 @@ static const struct pair pairs[] = {
         {"", ODD("255"), FEW("255"), true},
         {"", ODD("255"), FEW("254"), false},
         {"", ODD("255"), FEW("127"), false},
+        /* constants lane by lane */
+        {"", WIDE_SUM(OF("1", "254")), SHORT_SUM(OF("T.uint8(1)", "T.uint8(254)")), true},
+        {"", WIDE_SUM(OF("1", "254")), SHORT_SUM(BACK("T.uint8(1)", "T.uint8(254)")), false},
+        {"", WIDE_SUM(OF("1", "254")), SHORT_SUM(OF("T.uint8(1)", "T.uint8(253)")), false},
+        {"", WIDE_SUM(OF("1", "300") " >> T.Broadcast(1, 64)"),
+                SHORT_SUM(OF("T.uint8(1)", "T.uint8(44)") " >> T.Broadcast(T.uint8(1), 64)"),
+                false},
+        {"", WIDE_SUM(ARMS(MASK, "1", "254")), SHORT_SUM(ARMS(MASK, "T.uint8(1)", "T.uint8(254)")),
+                true},
+        {"", WIDE_SUM(ARMS(MASK, "1", "254")),
+                SHORT_SUM(ARMS(UNMASK, "T.uint8(1)", "T.uint8(254)")), false},
 };
 
 START_TEST(what_fits_is_proved)

@@ -96,3 +96,13 @@ def rows_of_256(A: T.Buffer((256,), "int8"), B: T.Buffer((256,), "int8"), C: T.B
     T.func_attr({"global_symbol": "rows_of_256", "tirx.noalias": True})
     for j in range(n):
         O[j] = C[j] + T.Cast("int32", A[j]) * T.Cast("int32", B[j])
+
+
+# Constants of lanes: a mask is what it is, and numbers are short ones.
+# CHECK-LABEL: {{^}}def lanes
+# CHECK: T.Cast("uint8x128", T.Select(T.Shuffle([T.bool(False), T.bool(True)], [{{.*}}]), T.Cast("int16x128", A[T.Ramp(i * 128, 1, 128)]), T.Broadcast(T.int16(0), 128)) + T.Shuffle([T.int16(3), T.int16(5)], [{{.*}}]) >> T.Broadcast(T.int16(1), 128))
+@T.prim_func(s_tir=True)
+def lanes(A: T.Buffer((4096,), "uint8"), O: T.Buffer((4096,), "uint8")):
+    T.func_attr({"global_symbol": "lanes", "tirx.noalias": True})
+    for i in range(32):
+        O[T.Ramp(i * 128, 1, 128)] = T.Cast("uint8x128", T.shift_right(T.Select(T.Shuffle([T.bool(False), T.bool(True)], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), T.Cast("int32x128", A[T.Ramp(i * 128, 1, 128)]), T.Broadcast(0, 128)) + T.Shuffle([3, 5], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), T.Broadcast(1, 128)))
