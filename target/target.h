@@ -154,8 +154,8 @@ void target_vector_float(struct target_vector_work *w, enum target_float op, str
  * and doubles or halves the width. */
 void target_vector_cast(struct target_vector_work *w, struct tir_type from, struct tir_type to,
         uint32_t lanes);
-/* Is x an unsigned byte in 16 bits, and by, which is the same for all lanes, a signed one (NULL: there is none)?  Does HVX add
- * up their products in so many lanes?  Add one of them; near: x is shifted out of the line of another one's. */
+/* Is x a byte in 16 bits, and by, which is the same for all lanes, a byte, too (NULL: there is none, and x has no sign)?  Does
+ * HVX add up their products in so many lanes?  Add one of them; near: x is shifted out of the line of another one's. */
 bool target_vector_is_tap(const struct tir_expr *x, const struct tir_expr *by);
 bool target_vector_adds_taps(uint32_t lanes);
 void target_vector_tap(struct target_vector_work *w, uint32_t lanes, bool near);

@@ -178,11 +178,11 @@ bool target_vector_adds_taps(uint32_t lanes)
 bool target_vector_is_tap(const struct tir_expr *x, const struct tir_expr *by)
 {
 	struct tir_type bytes = x->op == TIR_CAST ? x->arg[0]->type : x->type;
-	bool number = by && by->op == TIR_INT_IMM && by->u.i >= INT8_MIN && by->u.i <= INT8_MAX;
-	bool byte = by && by->op == TIR_CAST && by->arg[0]->type.code == TIR_TYPE_INT &&
+	bool number = by && by->op == TIR_INT_IMM && by->u.i >= INT8_MIN && by->u.i <= UINT8_MAX;
+	bool byte = by && by->op == TIR_CAST && tir_is_int(by->arg[0]->type) &&
 	            by->arg[0]->type.bits == 8;
-	return tir_is_int(x->type) && x->type.bits == 16 && bytes.code == TIR_TYPE_UINT &&
-	       bytes.bits == 8 && (!by || number || byte);
+	return tir_is_int(x->type) && x->type.bits == 16 && bytes.bits == 8 &&
+	       (by ? tir_is_int(bytes) && (number || byte) : bytes.code == TIR_TYPE_UINT);
 }
 
 void target_vector_tap(struct target_vector_work *w, uint32_t lanes, bool near)

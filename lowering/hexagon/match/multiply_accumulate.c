@@ -4,6 +4,8 @@
  * Idea.   A sum's terms are told apart: bytes times a scalar byte (the taps of a filter), 16-bit lanes times a scalar
  *         byte, and the rest.  Taps go two by two into one instruction, if they share a register
  *         pair: as that has to be put together, the same two meet wherever both occur.
+ *         HVX does that with unsigned bytes alone.  A signed byte x with its top bit flipped is the unsigned byte x + 128, and
+ *         128 times the sum of the factors, a scalar, is subtracted at the end.
  * Needs   sums in pairs (halves.c).
  * Keeps   every bit: 16-bit sums wrap, so their terms may be added in any order.
  * Costs   the taps of a sum, squared. */
@@ -17,12 +19,15 @@ enum { MAX_TERMS = 64 }; /* of a sum: each is compared with each; the rest is a 
 struct term {
 	const struct tir_expr *x;
 	LLVMValueRef byte; /* in all four bytes of a word */
+	bool no_sign;      /* the byte has none */
+	bool flips;        /* x are bytes with a sign */
 };
-/* bytes, zero-extended, times scalars + 16-bit lanes times scalars + the rest */
+/* widened bytes times scalars + 16-bit lanes times scalars + the rest */
 struct sum {
 	lower_pairs_builder *build;
 	VEC(struct term) tap, scaled;
 	VEC(const struct tir_expr *) rest;
+	uint32_t flips; /* taps that do */
 };
 
 static LLVMValueRef bytes4(struct lower *l, int64_t c)
@@ -30,41 +35,57 @@ static LLVMValueRef bytes4(struct lower *l, int64_t c)
 	return LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)(c & 255) * 0x01010101u, 0);
 }
 
-/* Of a value: is it a byte with a sign, widened? */
-static int64_t is_widened_int8(const struct tir_expr *e)
+/* The bits of a byte that e is, widened: negative if it has a sign; 0: it is none. */
+static int64_t widened_byte(const struct tir_expr *e)
 {
-	return e->op == TIR_CAST && e->arg[0]->type.code == TIR_TYPE_INT &&
-	       e->arg[0]->type.bits == 8;
+	enum { BITS = 8 };
+	if (e->op != TIR_CAST || !tir_is_int(e->arg[0]->type) || e->arg[0]->type.bits != BITS)
+		return 0;
+	return e->arg[0]->type.code == TIR_TYPE_INT ? -BITS : BITS;
 }
 
-/* e, the same in each lane, as a signed byte in all bytes of a word; NULL if it may be none. */
-static LLVMValueRef byte_of(struct lower *l, const struct tir_expr *e, bool is_shift)
+/* t->byte = the number in all bytes of a word; false: it fits none. */
+static bool set_number(struct lower *l, int64_t number, struct term *t)
 {
+	t->byte = bytes4(l, number);
+	t->no_sign = number > INT8_MAX;
+	return number >= INT8_MIN && number <= UINT8_MAX;
+}
+
+/* t->byte = e, the same in each lane, in all bytes of a word; false if it may be no byte. */
+static bool set_byte(struct lower *l, const struct tir_expr *e, bool is_shift, struct term *t)
+{
+	enum { MOST_SHIFT = 6 };
 	const struct tir_expr *s = e->op == TIR_BROADCAST ? e->arg[0] : e;
 	if (s->op == TIR_INT_IMM && is_shift)
-		return s->u.i >= 0 && s->u.i < 7 ? bytes4(l, 1 << s->u.i) : NULL;
+		return s->u.i >= 0 && s->u.i <= MOST_SHIFT && set_number(l, 1 << s->u.i, t);
 	if (s->op == TIR_INT_IMM)
-		return s->u.i >= -128 && s->u.i < 128 ? bytes4(l, s->u.i) : NULL;
-	if (is_shift || s->type.lanes > 1 || !lower_known(l, s, is_widened_int8))
-		return NULL;
+		return set_number(l, s->u.i, t);
+	int64_t bits = is_shift || s->type.lanes > 1 ? 0 : lower_known(l, s, widened_byte);
+	if (!bits)
+		return false;
 	LLVMTypeRef byte = LLVMInt8TypeInContext(l->ctx), word = LLVMInt32TypeInContext(l->ctx);
 	LLVMValueRef v = LLVMBuildTrunc(l->b, lower_expr(l, s), byte, "");
 	v = LLVMBuildZExt(l->b, v, word, "");
-	return LLVMBuildMul(l->b, v, LLVMConstInt(word, 0x01010101u, false), "");
+	t->byte = LLVMBuildMul(l->b, v, LLVMConstInt(word, 0x01010101u, false), "");
+	t->no_sign = bits > 0;
+	return true;
 }
 
-static bool is_widened_uint8(const struct tir_expr *e)
+/* Add x times a byte, which only a byte is multiplied by if it has no sign; false: it is another one. */
+static bool add_product(struct lower *l, struct sum *s, const struct tir_expr *x, struct term t)
 {
-	return e->op == TIR_CAST && e->arg[0]->type.code == TIR_TYPE_UINT &&
-	       e->arg[0]->type.bits == 8;
-}
-
-static void add_term(struct lower *l, struct sum *s, const struct tir_expr *x, LLVMValueRef byte)
-{
-	if (is_widened_uint8(x))
-		VEC_PUSH(l->arena, &s->tap, ((struct term){x->arg[0], byte}));
+	int64_t bits = widened_byte(x);
+	if (!bits && t.no_sign)
+		return false;
+	t.x = bits ? x->arg[0] : x;
+	t.flips = bits < 0;
+	s->flips += t.flips;
+	if (bits)
+		VEC_PUSH(l->arena, &s->tap, t);
 	else
-		VEC_PUSH(l->arena, &s->scaled, ((struct term){x, byte}));
+		VEC_PUSH(l->arena, &s->scaled, t);
+	return true;
 }
 
 /* The product a variable is bound to, or e: to add it anew costs what adding the variable would. */
@@ -86,16 +107,15 @@ static void gather(struct lower *l, const struct tir_expr *e, struct sum *s, boo
 	}
 	e = product(l, e);
 	for (uint32_t i = 0; i < 2 && (e->op == TIR_MUL || (e->op == TIR_SHL && i == 0)); i++) {
-		bool fits = lower_pairs_order(l, e->arg[i]) == PAIRED &&
-		            lower_pairs_order(l, e->arg[1 - i]) == NEUTRAL;
-		LLVMValueRef byte = fits ? byte_of(l, e->arg[1 - i], e->op == TIR_SHL) : NULL;
-		if (byte) {
-			add_term(l, s, e->arg[i], byte);
+		struct term t = {NULL};
+		if (lower_pairs_order(l, e->arg[i]) == PAIRED &&
+		        lower_pairs_order(l, e->arg[1 - i]) == NEUTRAL &&
+		        set_byte(l, e->arg[1 - i], e->op == TIR_SHL, &t) &&
+		        add_product(l, s, e->arg[i], t))
 			return;
-		}
 	}
-	if (is_widened_uint8(e))
-		add_term(l, s, e, bytes4(l, 1));
+	if (widened_byte(e) > 0)
+		add_product(l, s, e, (struct term){.byte = bytes4(l, 1)});
 	else
 		VEC_PUSH(l->arena, &s->rest, e);
 }
@@ -141,13 +161,23 @@ static int64_t distance(const struct lower *l, const struct tir_expr *a, const s
 	return row ? at[1] - at[0] : INT64_MIN;
 }
 
+/* The bytes of a tap without a sign. */
+static LLVMValueRef bytes_of(struct lower *l, const struct term *t)
+{
+	enum { TOP = 0x80 };
+	LLVMValueRef x = lower_expr(l, t->x);
+	LLVMValueRef top = LLVMConstInt(LLVMInt8TypeInContext(l->ctx), TOP, false);
+	return t->flips ? LLVMBuildXor(l->b, x, lower_splat(l, top, t->x->type.lanes), "") : x;
+}
+
 static LLVMValueRef add_tap(struct lower *l, LLVMValueRef sum, const struct term *t)
 {
-	LLVMValueRef x = lower_expr(l, t->x);
-	return sum ? lower_hvx(l, "vmpybus.acc", (struct hvx_shape){{LANES, LANES, LANES}},
+	LLVMValueRef x = bytes_of(l, t);
+	return sum ? lower_hvx(l, t->no_sign ? "vmpyub.acc" : "vmpybus.acc",
+	                     (struct hvx_shape){{LANES, LANES, LANES}},
 	                     (LLVMValueRef[]){sum, x, t->byte}, 3)
-	           : lower_hvx(l, "vmpybus", (struct hvx_shape){{LANES, LANES}},
-	                     (LLVMValueRef[]){x, t->byte}, 2);
+	           : lower_hvx(l, t->no_sign ? "vmpyub" : "vmpybus",
+	                     (struct hvx_shape){{LANES, LANES}}, (LLVMValueRef[]){x, t->byte}, 2);
 }
 
 /* The bytes a, b, a, b. */
@@ -164,7 +194,7 @@ static LLVMValueRef add_two_taps(struct lower *l, LLVMValueRef sum, const struct
         const struct term *b)
 {
 	LLVMValueRef bytes = two_bytes(l, a->byte, b->byte);
-	LLVMValueRef x = lower_hvx_join(l, lower_expr(l, a->x), lower_expr(l, b->x), LANES);
+	LLVMValueRef x = lower_hvx_join(l, bytes_of(l, a), bytes_of(l, b), LANES);
 	return sum ? lower_hvx(l, "vmpabus.acc", (struct hvx_shape){{LANES, LANES, 2 * LANES}},
 	                     (LLVMValueRef[]){sum, x, bytes}, 3)
 	           : lower_hvx(l, "vmpabus", (struct hvx_shape){{LANES, 2 * LANES}},
@@ -177,7 +207,7 @@ static LLVMValueRef add_three(struct lower *l, LLVMValueRef sum, const struct te
         const struct term *b, const struct term *c)
 {
 	LLVMValueRef bytes = two_bytes(l, a->byte, b->byte);
-	LLVMValueRef x = lower_hvx_join(l, lower_expr(l, a->x), lower_expr(l, c->x), LANES);
+	LLVMValueRef x = lower_hvx_join(l, bytes_of(l, a), bytes_of(l, c), LANES);
 	return sum ? lower_hvx(l, "vtmpybus.acc", (struct hvx_shape){{LANES, LANES, 2 * LANES}},
 	                     (LLVMValueRef[]){sum, x, bytes}, 3)
 	           : lower_hvx(l, "vtmpybus", (struct hvx_shape){{LANES, 2 * LANES}},
@@ -192,7 +222,8 @@ static LLVMValueRef add_threes(struct lower *l, LLVMValueRef sum, struct term *t
 		if (!t[c].x || t[c].byte != bytes4(l, 1))
 			continue;
 		for (uint32_t i = 0; i < n; i++) {
-			int64_t d = i != c && t[i].x ? distance(l, t[i].x, t[c].x) : 0;
+			bool fits = i != c && t[i].x && !t[i].no_sign;
+			int64_t d = fits ? distance(l, t[i].x, t[c].x) : 0;
 			if (d == 1 || d == 2)
 				at[2 - d] = i;
 		}
@@ -204,10 +235,12 @@ static LLVMValueRef add_threes(struct lower *l, LLVMValueRef sum, struct term *t
 	return sum;
 }
 
-/* Should a and b share a register pair?  As often as possible with whom they did before. */
-static bool are_mates(struct lower *l, const struct tir_expr *a, const struct tir_expr *b,
-        bool near)
+/* Should the bytes of a and b share a register pair?  As often as possible with whom they did before. */
+static bool are_mates(struct lower *l, const struct term *at, const struct term *bt, bool near)
 {
+	const struct tir_expr *a = at->x, *b = bt->x;
+	if (!a || !b || at->no_sign || bt->no_sign)
+		return false;
 	uint32_t *mate = l->hexagon->pairs->mate, x = mate[a->id], y = mate[b->id];
 	if (x || y)
 		return x == b->id + 1 && y == a->id + 1;
@@ -225,7 +258,7 @@ static LLVMValueRef add_taps(struct lower *l, LLVMValueRef sum, struct term *t, 
 	for (int round = 0; round < 2; round++) {
 		for (uint32_t i = 0; i < n; i++) {
 			uint32_t k = i + 1;
-			while (k < n && !(t[i].x && t[k].x && are_mates(l, t[i].x, t[k].x, !round)))
+			while (k < n && !are_mates(l, &t[i], &t[k], !round))
 				k++;
 			if (k >= n)
 				continue;
@@ -248,18 +281,37 @@ static LLVMValueRef add_bytes(struct lower *l, struct sum *s)
 			at[n++] = i;
 	if (n < 2)
 		return NULL;
-	LLVMValueRef x[2] = {lower_expr(l, s->tap.at[at[0]].x), lower_expr(l, s->tap.at[at[1]].x)};
+	LLVMValueRef x[2] = {bytes_of(l, &s->tap.at[at[0]]), bytes_of(l, &s->tap.at[at[1]])};
 	s->tap.at[at[0]].x = s->tap.at[at[1]].x = NULL;
 	return lower_hvx(l, "vaddubh", (struct hvx_shape){{LANES, LANES, LANES}}, x, 2);
+}
+
+/* What flipping adds, taken away again: -128 times the factors' sum, in so many lanes; NULL: nothing. */
+static LLVMValueRef unflipped(struct lower *l, const struct sum *s, uint32_t lanes)
+{
+	enum { TOP = 0x80 };
+	LLVMTypeRef byte = LLVMInt8TypeInContext(l->ctx), half = LLVMInt16TypeInContext(l->ctx);
+	LLVMValueRef all = LLVMConstNull(half);
+	for (uint32_t i = 0; i < s->tap.n; i++) {
+		const struct term *t = &s->tap.at[i];
+		if (!t->flips)
+			continue;
+		LLVMValueRef by = LLVMBuildTrunc(l->b, t->byte, byte, "");
+		by = t->no_sign ? LLVMBuildZExt(l->b, by, half, "")
+		                : LLVMBuildSExt(l->b, by, half, "");
+		all = LLVMBuildSub(l->b, all, by, "");
+	}
+	all = LLVMBuildMul(l->b, all, LLVMConstInt(half, TOP, false), "");
+	return s->flips ? lower_splat(l, all, lanes) : NULL;
 }
 
 LLVMValueRef lower_taps(struct lower *l, const struct tir_expr *e, lower_pairs_builder *build)
 {
 	struct sum s = {.build = build};
-	LLVMValueRef sum = NULL;
 	gather(l, e, &s, true);
 	if (s.tap.n + s.scaled.n == 0)
 		return NULL;
+	LLVMValueRef sum = unflipped(l, &s, e->type.lanes);
 	for (uint32_t i = 0; i < s.rest.n; i++)
 		sum = plus(l, sum, build(l, s.rest.at[i]));
 	for (uint32_t i = 0; i < s.scaled.n; i++)
