@@ -31,6 +31,7 @@ struct driver_optimizations {
 	uint64_t skipped;        /* passes that are left out: bit i is row i of optimize.def */
 	struct tir_names scalar; /* functions whose loops and passes are those of `scalar_as` */
 	const struct driver_optimizations *scalar_as;
+	struct sbuf *schedule; /* gets how nests are covered, as a schedule; NULL: nobody asks */
 	bool versions; /* other versions of each function are kept for driver_choose (versions.def) */
 	struct driver_listener *listener; /* NULL: nobody wants to be told */
 };
@@ -192,7 +193,8 @@ struct driver {
 	void (*before_function)(void *ctx, const char *pass, const struct tir_func *f, bool trial);
 	void (*after_function)(void *ctx, const char *pass, const struct tir_func *f, bool trial);
 	void *ctx;
-	struct sbuf *plan; /* gets CSE's plan; NULL: nobody asks */
+	struct sbuf *plan;     /* gets CSE's plan; NULL: nobody asks */
+	struct sbuf *schedule; /* gets how nests are covered by registers; NULL: nobody asks */
 	LLVMContextRef context;
 	/* Where the functions go; NULL: a new module for the target, which the caller disposes of, and
 	 * its machine. */

@@ -440,7 +440,7 @@ static bool is_told_how(const struct driver_options *o)
 	return o->cse_ || o->no_cse || o->no_loops || o->no_sharing || o->profile || o->cse_level ||
 	       o->counter || o->loops_counter || o->unroll_and_jam || o->lanes || o->split_loops ||
 	       o->promote_scalars != DRIVER_BY_PROFILE || o->predictive_commoning || o->scratch ||
-	       o->optimize_ || o->vectorize || o->no_vectorize;
+	       o->optimize_ || o->vectorize || o->no_vectorize || o->schedule;
 }
 
 bool driver_tries_versions(const struct driver_options *o)

@@ -124,6 +124,7 @@ void driver_trial_begin(struct driver_optimizer *r, struct driver_trial *t)
 	        *r->options, r->options, r->bisect, r->text, r->names, r->is_trial};
 	t->quiet.cse.remark = NULL;
 	t->quiet.loops.remark = NULL;
+	t->quiet.schedule = NULL;
 	r->options = &t->quiet;
 	r->text = NULL;
 	r->is_trial = true;

@@ -86,6 +86,17 @@ bool driver_legalize(struct driver *run)
 	               legalize_split_host_device(run->module, run->diag));
 }
 
+/* The schedule that the options name; NULL after an error. */
+static struct loops_schedule *read_schedule(struct driver *run)
+{
+	const char *why, *path = run->options->schedule;
+	const struct source *s = source_read(run->arena, path, &why);
+	if (s)
+		return loops_schedule_read(s, run->arena, run->diag);
+	diag_error(run->diag, NULL, (struct span){0}, "%s: %s", path, why);
+	return NULL;
+}
+
 static bool optimize(struct driver *run)
 {
 	struct driver_optimizations o = run->options->optimize;
@@ -104,8 +115,11 @@ static bool optimize(struct driver *run)
 	}
 	o.scalar = run->options->scalar;
 	o.scalar_as = &scalar;
+	o.schedule = run->schedule;
+	if (run->options->schedule && !(o.loops.schedule = read_schedule(run)))
+		return false;
 	driver_optimize(run->module, &o, run->diag, run->plan);
-	return true;
+	return loops_schedule_done(o.loops.schedule, run->diag);
 }
 
 bool driver_run(struct driver *run)

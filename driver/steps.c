@@ -436,8 +436,15 @@ struct tir_func *driver_cover(struct driver_optimizer *r, struct tir_func *f)
 	struct loops_vectors told = {0};
 	for (uint32_t i = 0; i < vectors.all.n; i++)
 		VEC_PUSH(&own, &told.all, vectors.all.at[i]);
+	struct sbuf schedule[2] = {0}; /* as it is if the cover is not kept, and if it is */
+	for (int i = 0; i < 2 && r->options->schedule && !r->is_beside; i++)
+		loops_schedule_print(f, &vectors, i, &schedule[i]);
+	for (uint32_t i = 0; i < vectors.nests.n; i++)
+		if (vectors.nests.at[i].asked)
+			VEC_PUSH(&own, &told.nests, vectors.nests.at[i]);
 	struct driver_pieces taken = {0};
-	if (g != flat && !o->cover_always && !pays_in_the_end(r, f, g, DRIVER_STEP_COVER))
+	bool pays = o->cover_always || told.nests.n;
+	if (g != flat && !pays && !pays_in_the_end(r, f, g, DRIVER_STEP_COVER))
 		g = flat;
 	if (g != flat)
 		g = proved_cover(r, flat, g, &taken);
@@ -447,6 +454,12 @@ struct tir_func *driver_cover(struct driver_optimizer *r, struct tir_func *f)
 			told.all.at[i].reason = LOOPS_LANES_UNPROVED;
 	if (takes)
 		driver_report_vectors(r, &told);
+	for (int i = 0; i < 2; i++) {
+		if (i == takes && schedule[i].text)
+			sbuf_add(r->options->schedule, schedule[i].text, schedule[i].len);
+		sbuf_free(&schedule[i]);
+	}
+	loops_schedule_keep(&told, takes ? NULL : "what comes of it is not proved");
 	arena_free(&own);
 	arena_free(&r->arena);
 	return takes ? g : f;

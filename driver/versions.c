@@ -44,6 +44,7 @@ static void take_profile(struct driver_optimizations *o, const char *name)
 	p.loops.scratch = p.loops.scratch ? o->loops.scratch : 0;
 	p.loops.vectorizes = o->loops.vectorizes;
 	p.loops.opt_level = o->loops.opt_level;
+	p.loops.schedule = o->loops.schedule;
 	o->cse = p.cse;
 	o->loops = p.loops;
 }
@@ -60,6 +61,7 @@ static struct driver_optimizations options_of(const struct driver_optimizations 
 	out.cse.remark = NULL;
 	out.cse.watch = NULL;
 	out.loops.remark = NULL;
+	out.schedule = NULL;
 	out.loops.vectorize &= v->vectors;
 	out.loops.outdoes_llvm = v->all;
 	out.loops.jams_ahead = v->ahead;

@@ -58,6 +58,8 @@ struct loops_options {
 	bool any_order;      /* reassociate float sums and products that a loop accumulates */
 	/* What nests store is covered by registers: where that takes less time by the model, or wherever it is legal. */
 	bool cover, cover_always;
+	/* The ways to cover nests that a person asks for; NULL: none. */
+	const struct loops_schedule *schedule;
 	/* Loops are split where conditions in them change: where lanes pay then, or wherever there is one. */
 	bool split, split_always;
 	/* An element that an innermost loop sums up is kept in a variable, where LLVM could not tell that the
@@ -97,6 +99,24 @@ struct loops_refused {
 	enum loops_reason reason;
 	const struct tir_stmt *loop, *of;
 };
+/* A way to do a nest (loops/plan/schedule.h), with its time in twelfths of packets, or why it cannot be. */
+struct schedule;
+struct loops_way {
+	const struct schedule *way;
+	uint64_t time;
+	const char *why; /* NULL: it can */
+};
+/* A nest that may be covered by registers, by what it stores to and the line in which it begins (0: not known), with the way
+ * it is done (NULL: none) and all that were tried. */
+struct loops_nest {
+	const struct tir_buffer *buffer;
+	unsigned line;
+	const struct schedule *way;
+	struct loops_scheduled *asked; /* its line in the schedule; NULL: there is none */
+	const char *why;               /* it is not done as it was asked for; NULL: it is */
+	const struct loops_way *ways;
+	uint32_t nways;
+};
 /* A nest's time, in twelfths of packets, by its outermost loop's variable. */
 struct loops_time {
 	const struct tir_var *var;
@@ -107,6 +127,7 @@ struct loops_vectors {
 	VEC(struct loops_refused) refused;
 	bool timed; /* in: times is wanted, of each nest */
 	VEC(struct loops_time) times;
+	VEC(struct loops_nest) nests;          /* of the pass that covers them */
 	VEC(const struct tir_stmt *) unproved; /* in: loops to be left as they are */
 };
 /* f with what the pass does, f itself if that is nothing; vectors, empty before, tells of each loop, in the arena. */
@@ -195,6 +216,16 @@ loops_pass loops_repeat;
 loops_pass loops_turn;
 /* What nests store, covered by registers.  (plan/plan.c) */
 loops_pass loops_cover;
+/* Read a schedule, which says how nests are covered: lines as loops/plan/schedule.c has them; NULL after an error in d. */
+struct loops_schedule *loops_schedule_read(const struct source *s, struct arena *arena,
+        struct diag *d);
+/* Note that what loops_cover made of the nests is kept, or why it is not. */
+void loops_schedule_keep(const struct loops_vectors *vectors, const char *why);
+/* Was all of it done?  Else an error in d for each line that was not.  NULL: no schedule. */
+bool loops_schedule_done(const struct loops_schedule *all, struct diag *d);
+/* Add what loops_cover did as a schedule: a line a nest, with the other ways that were tried as comments; taken: it is kept. */
+void loops_schedule_print(const struct tir_func *f, const struct loops_vectors *vectors, bool taken,
+        struct sbuf *out);
 /* Horizontal reductions of blocks of bytes, or of their absolute differences, in whole rows.  (neighbours.c) */
 loops_pass loops_neighbours;
 /* Nests that move elements from one layout to another, in tiles of registers.  (permute.c) */

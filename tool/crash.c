@@ -27,7 +27,8 @@ struct crash {
 	const struct job *job;
 	const char *input; /* the name of the text in the folder */
 	struct sbuf command;
-	const char *header[DRIVER_MAX_LIST]; /* the names of the C headers there */
+	const char
+	        *file[DRIVER_MAX_LIST + 1]; /* the names of the other files there (options_file) */
 	struct again { /* what is to be tried instead: for the functions that fail alone, where there are several; for all */
 		const char **words; /* NULL: nothing */
 		const char **added; /* those of them that are new */
@@ -55,10 +56,10 @@ static const char *renamed(const struct crash *c, const char *word, struct arena
 	size_t n = strlen(word);
 	if (!strcmp(word, o->input))
 		return c->input;
-	for (uint32_t i = 0; i < o->driver.headers.n; i++) {
-		size_t tail = strlen(o->driver.headers.at[i]);
-		if (n >= tail && !strcmp(word + n - tail, o->driver.headers.at[i]))
-			return arena_printf(arena, "%.*s%s", (int)(n - tail), word, c->header[i]);
+	for (uint32_t i = 0; options_file(o, i); i++) {
+		size_t tail = strlen(options_file(o, i));
+		if (n >= tail && !strcmp(word + n - tail, options_file(o, i)))
+			return arena_printf(arena, "%.*s%s", (int)(n - tail), word, c->file[i]);
 	}
 	return word;
 }
@@ -110,9 +111,9 @@ static void describe(void *ctx)
 	bool json = strlen(o->input) > 5 && !strcmp(o->input + strlen(o->input) - 5, ".json");
 	size_t n;
 	c->input = json ? "input.json" : "input.py";
-	for (uint32_t i = 0; i < o->driver.headers.n; i++)
-		c->header[i] = arena_printf(arena, "%u-%s", i + 1,
-		        output_base_name(o->driver.headers.at[i], &n));
+	for (uint32_t i = 0; options_file(o, i); i++)
+		c->file[i] = arena_printf(arena, "%u-%s", i + 1,
+		        output_base_name(options_file(o, i), &n));
 	sbuf_str(&c->command, "#!/bin/sh\ntirc");
 	plan_again(c, arena);
 	bool named = false;
@@ -245,8 +246,8 @@ static void leave_folder(const struct crash *c, int signal, bool sent)
 		write_text(folder, c->input, j->source->text, j->source->len);
 	else if (strcmp(j->options.input, "-") != 0)
 		copy_file(folder, c->input, j->options.input);
-	for (uint32_t i = 0; i < j->options.driver.headers.n && c->header[i]; i++)
-		copy_file(folder, c->header[i], j->options.driver.headers.at[i]);
+	for (uint32_t i = 0; options_file(&j->options, i) && c->file[i]; i++)
+		copy_file(folder, c->file[i], options_file(&j->options, i));
 	say(STDERR_FILENO, "; please report this, with the folder ");
 	say(STDERR_FILENO, name);
 	say(STDERR_FILENO, "\n");

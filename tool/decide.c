@@ -70,6 +70,12 @@ bool options_lowers(const struct options *o)
 	return false;
 }
 
+const char *options_file(const struct options *o, uint32_t i)
+{
+	const driver_LIST *headers = &o->driver.headers;
+	return i < headers->n ? headers->at[i] : i == headers->n ? o->driver.schedule : NULL;
+}
+
 /* Find the kinds of --emit, separated by commas. */
 static bool read_kinds(const char *words, bool *wanted, struct arena *arena, struct diag *d)
 {
@@ -117,6 +123,9 @@ static bool check_kinds(const struct options *o, struct diag *d)
 		return USAGE(d, "--emit=%s: tir and json go with plan and header only", o->emit);
 	if (options_emits(o, EMIT_VALUES) && o->nkinds > 1u + options_emits(o, EMIT_HEADER))
 		return USAGE(d, "--emit=%s: values goes with header only", o->emit);
+	if (options_emits(o, EMIT_SCHEDULE) && (o->driver.no_loops || o->driver.level == 0))
+		return USAGE(d, "--emit=schedule needs the pass that plans; drop %s",
+		        o->driver.no_loops ? "--no-loops" : "-O0");
 	if (plans && (o->driver.no_cse || o->driver.level == 0))
 		return USAGE(d, "--emit=plan needs the pass that plans; drop %s",
 		        o->driver.no_cse ? "--no-cse" : "-O0");
@@ -344,6 +353,7 @@ static bool check_preprocess(const struct options *o, struct diag *d)
 	const char *file = prints ? NULL : o->header;
 	const char *more = o->run                    ? "--run"
 	                   : o->driver.headers.n     ? "--extern-header"
+	                   : o->driver.schedule      ? "--schedule"
 	                   : file                    ? "-H"
 	                   : o->remarks              ? "--pass-remarks-output"
 	                   : o->save_record          ? "-fsave-optimization-record"

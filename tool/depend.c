@@ -44,13 +44,13 @@ bool job_write_depfile(struct job *j, const char *const *paths, uint32_t n)
 		sbuf_str(&out, " ");
 		add_name(o->input, &out);
 	}
-	for (uint32_t i = 0; i < o->driver.headers.n; i++) {
+	for (uint32_t i = 0; options_file(o, i); i++) {
 		sbuf_str(&out, " \\\n  ");
-		add_name(o->driver.headers.at[i], &out);
+		add_name(options_file(o, i), &out);
 	}
 	sbuf_str(&out, "\n");
-	for (uint32_t i = 0; i < o->driver.headers.n && o->mp; i++) {
-		add_name(o->driver.headers.at[i], &out);
+	for (uint32_t i = 0; o->mp && options_file(o, i); i++) {
+		add_name(options_file(o, i), &out);
 		sbuf_str(&out, ":\n");
 	}
 	bool ok = output_write(j, depfile_path(j, paths[0]), &out);

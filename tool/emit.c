@@ -34,6 +34,15 @@ static bool emit_plan(struct job *j, struct sbuf *out)
 	return true;
 }
 
+static bool emit_schedule(struct job *j, struct sbuf *out)
+{
+	sbuf_str(out,
+	        "# FUNCTION.BUFFER:LINE = how the nest that begins there is covered by registers; "
+	        "comments: other ways.\n# Change it, and compile with --schedule=FILE.\n");
+	sbuf_add(out, j->schedule.text ? j->schedule.text : "", j->schedule.len);
+	return !j->schedule.failed;
+}
+
 static bool emit_values(struct job *j, struct sbuf *out)
 {
 	return driver_print_values(j->run.module, &j->options.driver, out);
@@ -53,6 +62,7 @@ static emitter *const emitters[EMIT_NKINDS] = {
         [EMIT_TIR] = emit_tir,
         [EMIT_JSON] = emit_json,
         [EMIT_PLAN] = emit_plan,
+        [EMIT_SCHEDULE] = emit_schedule,
         [EMIT_VALUES] = emit_values,
         [EMIT_REPORT] = page_emit,
         [EMIT_HEADER] = emit_header,

@@ -69,6 +69,8 @@ struct options {
 /* Read the command line; false after an error in d (exit code 2).  With help, version, print_passes or print_workarounds set
  * nothing else is checked.  o points into argv and into the arena. */
 bool options_parse(struct options *o, int argc, char **argv, struct arena *arena, struct diag *d);
+/* File i of those that are read besides the text: C headers, a schedule; NULL behind the last one. */
+const char *options_file(const struct options *o, uint32_t i);
 /* Is it one of what is made? */
 bool options_emits(const struct options *o, enum emit_kind kind);
 /* Is any of that made from LLVM IR? */
@@ -194,10 +196,11 @@ struct job {
 	struct arena arena;           /* everything of the program lives here */
 	struct diag *diag;
 	const struct source *source;
-	struct driver run;   /* the program, also in LLVM's hands where the output asks for it */
-	struct sbuf plan;    /* cse's plan as text */
-	struct sbuf header;  /* of the functions as they were read */
-	struct sbuf remarks; /* YAML */
+	struct driver run;    /* the program, also in LLVM's hands where the output asks for it */
+	struct sbuf plan;     /* cse's plan as text */
+	struct sbuf schedule; /* how nests are covered by registers */
+	struct sbuf header;   /* of the functions as they were read */
+	struct sbuf remarks;  /* YAML */
 	struct remark_match rpass, rmissed; /* what -Rpass and -Rpass-missed match */
 	VEC(struct report_note) notes;      /* of a page */
 	struct sbuf nests;                  /* of a page: the loops as they were read */

@@ -159,7 +159,8 @@ static void begin_run(struct job *j)
 	        .before_function = pass_begin_function,
 	        .after_function = pass_end_function,
 	        .ctx = j,
-	        .plan = options_emits(&j->options, EMIT_PLAN) ? &j->plan : NULL};
+	        .plan = options_emits(&j->options, EMIT_PLAN) ? &j->plan : NULL,
+	        .schedule = options_emits(&j->options, EMIT_SCHEDULE) ? &j->schedule : NULL};
 	if (j->llvm)
 		j->llvm->begin(j);
 }
@@ -180,6 +181,7 @@ static void compile_and_free(struct job *j)
 	if (j->llvm)
 		j->llvm->end(j);
 	sbuf_free(&j->plan);
+	sbuf_free(&j->schedule);
 	sbuf_free(&j->header);
 	sbuf_free(&j->shown);
 	sbuf_free(&j->kept);

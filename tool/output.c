@@ -2,7 +2,7 @@
 /* tool/output.c: files are written, but never over what the command reads.
  *
  * Idea.   A file is its device and its number on it: so other spellings of a path, symbolic links and hard
- *         links are seen.  What is read is the text and the C headers.  An array may be saved over itself, as
+ *         links are seen.  What is read is the text, the C headers and a schedule.  An array may be saved over itself, as
  *         the program writes to it: it was read whole before.
  * Keeps   devices and pipes: writing to them overwrites nothing. */
 #include <sys/stat.h>
@@ -32,9 +32,9 @@ static const char *input_of(const struct options *o, const struct stat *st)
 {
 	if (is_file(o->input, st))
 		return o->input;
-	for (uint32_t i = 0; i < o->driver.headers.n; i++)
-		if (is_file(o->driver.headers.at[i], st))
-			return o->driver.headers.at[i];
+	for (uint32_t i = 0; options_file(o, i); i++)
+		if (is_file(options_file(o, i), st))
+			return options_file(o, i);
 	return NULL;
 }
 

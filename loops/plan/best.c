@@ -10,6 +10,10 @@
 
 /* Twelfths of a packet for each register that is computed in the code: what is long takes more registers than there are. */
 enum { CODE = 3, FEWEST_TERMS = 16, MOST_PARTS = 16 * EMIT_LANES, TRIES = 6 };
+static const char worse[] =
+        "a nest that it makes has no way, or it takes longer than the best way so far";
+
+typedef void cover_nest(struct planner *s, const struct nest *n, struct best *best);
 
 uint64_t best_time(const struct tir_func *f, const struct loops_options *options,
         struct arena *arena)
@@ -25,6 +29,62 @@ static uint64_t time_of(struct planner *s, const struct tir_seq *seq)
 	return best_time(tir_func_with_body(s->f, *seq), s->options, s->arena);
 }
 
+/* ---- What is asked for, and what was tried -------------------------------------------------*/
+/* May a way of this kind be done: is it asked for, or is none? */
+static bool may_be(const struct planner *s, enum schedule_way way)
+{
+	return !s->asked || s->asked->way == way;
+}
+
+/* Is the number of the way asked for this one, or is no way asked for? */
+static bool is_asked(const struct planner *s, uint32_t number, int64_t value)
+{
+	return !s->asked || s->asked->number[number] == value;
+}
+
+/* A new way, with the n nests' ways in it. */
+static struct schedule *new_way(struct planner *s, enum schedule_way way, uint32_t n,
+        const struct best *part)
+{
+	struct schedule *w = ARENA_NEW(s->arena, struct schedule);
+	w->way = way;
+	w->n = n;
+	for (uint32_t i = 0; i < n; i++)
+		w->part[i] = part[i].way;
+	return w;
+}
+
+/* Note what became of a way; it is the best one if it takes less time. */
+static void tried(struct planner *s, const struct schedule *way, const struct best *made,
+        const char *why, struct best *best)
+{
+	struct loops_way w = {way, made->time, made->time == UINT64_MAX ? why : NULL};
+	if (w.why && !(s->asked && why == worse)) /* a nest that it makes says more */
+		s->why = w.why;
+	if (!s->depth)
+		VEC_PUSH(s->arena, &s->tried, w);
+	if (made->time >= best->time)
+		return;
+	*best = *made;
+	best->way = way;
+}
+
+/* Begin with the k-th of the nests that a nest is made of: for it, another way may be asked for.  What was asked for before. */
+static const struct schedule *begin_part(struct planner *s, uint32_t k)
+{
+	const struct schedule *before = s->asked;
+	s->asked = before && k < SCHEDULE_NPARTS && k < before->n ? before->part[k] : NULL;
+	s->depth++;
+	return before;
+}
+
+static void end_part(struct planner *s, const struct schedule *before)
+{
+	s->asked = before;
+	s->depth--;
+}
+
+/* ---- Covers ------------------------------------------------------------------------------*/
 /* Is it a sum of which some terms go into one instruction? */
 static bool goes_inside(void *ctx, const struct tir_expr *e)
 {
@@ -32,21 +92,47 @@ static bool goes_inside(void *ctx, const struct tir_expr *e)
 	return !r || !emit_terms_inside(r);
 }
 
+static const struct schedule *cover_way(struct planner *s, const struct cover *c)
+{
+	struct schedule *w = new_way(s, SCHEDULE_COVER, 0, NULL);
+	w->number[COVER_FLAT] = c->flat;
+	w->number[COVER_ROWS] = c->rows;
+	w->number[COVER_LANES] = c->lanes;
+	w->number[COVER_INSIDE] = c->inside;
+	w->number[COVER_BESIDE] = c->beside;
+	return w;
+}
+
 /* Cover nests side by side in each of the ways; what is better is put behind what comes first. */
 static void try_ways(struct planner *s, const struct nest *const *n, uint32_t nnests,
         const struct cover *way, uint32_t ways, struct best *best)
 {
 	for (uint32_t k = 0; k < ways; k++) {
-		struct tir_seq seq = {0};
+		struct best made = best_none();
 		struct arena scratch = arena_scratch(s->arena);
 		const char *why;
 		uint32_t code = 0;
-		bool ok = cover_emit(&s->nests, n, nnests, &way[k], &scratch, &seq, &code, &why);
+		if (cover_emit(&s->nests, n, nnests, &way[k], &scratch, &made.seq, &code, &why))
+			made.time = time_of(s, &made.seq) + (uint64_t)CODE * code;
 		arena_free(&scratch);
-		uint64_t time = ok ? time_of(s, &seq) + (uint64_t)CODE * code : UINT64_MAX;
-		if (time < best->time)
-			*best = (struct best){time, seq, way[k].lanes};
+		made.lanes = way[k].lanes;
+		tried(s, cover_way(s, &way[k]), &made, why, best);
 	}
+}
+
+/* The one cover that is asked for; false: the nest cannot be covered so. */
+static bool asked_cover(struct planner *s, const struct nest *n, struct cover *out)
+{
+	const int64_t *number = s->asked->number;
+	const char *why;
+	*out = (struct cover){.flat = (uint32_t)number[COVER_FLAT],
+	        .rows = number[COVER_ROWS],
+	        .lanes = (uint32_t)number[COVER_LANES],
+	        .inside = number[COVER_INSIDE] != 0,
+	        .beside = (uint32_t)number[COVER_BESIDE]};
+	bool may = cover_may(n, out, &why);
+	s->why = may ? s->why : why;
+	return may;
 }
 
 /* Cover the nest so that terms go into instructions: of steps of as many loops and lanes, with the fullest registers. */
@@ -55,7 +141,7 @@ static bool try_terms_inside(struct planner *s, const struct nest *n, struct bes
 	struct cover way[COVER_MOST], one[COVER_MOST];
 	const char *why;
 	uint32_t ways = 0, count = 0;
-	if (tir_walk_expr(n->value, s->arena, goes_inside, s))
+	if (s->asked || tir_walk_expr(n->value, s->arena, goes_inside, s))
 		return false;
 	ways = cover_find(n, way, &why);
 	for (uint32_t k = 0; k < ways; k++) {
@@ -73,7 +159,15 @@ void best_side(struct planner *s, const struct nest *const *n, uint32_t nnests, 
 {
 	struct cover way[COVER_MOST];
 	const char *why;
-	uint32_t ways = cover_find(n[0], way, &why);
+	uint32_t ways = 1;
+	if (!may_be(s, SCHEDULE_COVER))
+		return;
+	if (s->asked && !asked_cover(s, n[0], way))
+		return;
+	if (!s->asked)
+		ways = cover_find(n[0], way, &why);
+	if (!ways)
+		s->why = why;
 	try_ways(s, n, nnests, way, ways, best);
 }
 
@@ -86,12 +180,13 @@ static void try_covers(struct planner *s, const struct nest *n, struct best *bes
 /* The nest as plain loops. */
 static void try_plain(struct planner *s, const struct nest *n, struct best *best)
 {
-	struct tir_seq seq = {0};
-	if (emit_plain_nest(&s->nests, n, s->arena, &seq)) {
-		uint64_t time = time_of(s, &seq);
-		if (time < best->time)
-			*best = (struct best){time, seq, 1};
-	}
+	struct best made = best_none();
+	made.lanes = 1;
+	if (!may_be(s, SCHEDULE_PLAIN))
+		return;
+	if (emit_plain_nest(&s->nests, n, s->arena, &made.seq))
+		made.time = time_of(s, &made.seq);
+	tried(s, new_way(s, SCHEDULE_PLAIN, 0, NULL), &made, "it is no nest of plain loops", best);
 }
 
 /* Put the allocation of memory for a nest behind *out. */
@@ -104,29 +199,61 @@ static void add_buffer(struct planner *s, struct tir_seq *out, struct tir_buffer
 	tir_seq_add(out, alloc);
 }
 
+/* Cover both nests of a nest made of two; false: that cannot be, or takes longer than the best way. */
+static bool cover_two(struct planner *s, const struct nest *first, const struct nest *second,
+        cover_nest *const cover[2], const struct best *best, struct best part[2])
+{
+	const struct nest *n[2] = {first, second};
+	uint64_t time = 0;
+	for (uint32_t i = 0; i < 2; i++) {
+		const struct schedule *before = begin_part(s, i);
+		part[i] = best_none();
+		cover[i](s, n[i], &part[i]);
+		end_part(s, before);
+		if (part[i].time == UINT64_MAX || time + part[i].time >= best->time)
+			return false;
+		time += part[i].time;
+	}
+	return true;
+}
+
+/* What stands for a nest: the allocation of memory between two nests, and what stands for these. */
+static struct best in_two(struct planner *s, const struct nest *n, struct tir_buffer *between,
+        const struct best part[2])
+{
+	struct best all = {part[0].time + part[1].time, {0}, part[0].lanes, NULL};
+	add_buffer(s, &all.seq, between, n);
+	tir_seq_append(&all.seq, part[0].seq);
+	tir_seq_append(&all.seq, part[1].seq);
+	return all;
+}
+
+static void cover_sums(struct planner *s, const struct nest *n, struct best *best)
+{
+	try_covers(s, n, best);
+	try_plain(s, n, best);
+}
+
 /* Part sums of a loop that reduces, and what reduces these. */
 static void try_parts(struct planner *s, const struct nest *n, struct rewrite_split by,
         struct best *best)
 {
+	cover_nest *const cover[2] = {try_covers, cover_sums};
 	struct rewrite_part p;
-	struct best first = {UINT64_MAX, {0}, 0}, second = first;
+	struct best part[2];
 	if (!rewrite_factor(&s->nests, n, by, &p))
 		return;
 	const struct nest_reduce *r = nest_reduction(&s->nests, p.first.value);
 	if (by.together && (!r || !emit_terms_inside(r)))
 		return;
-	try_covers(s, &p.first, &first);
-	if (first.time >= best->time)
-		return;
-	try_covers(s, &p.second, &second);
-	try_plain(s, &p.second, &second);
-	if (second.time == UINT64_MAX || first.time + second.time >= best->time)
-		return;
-	struct tir_seq all = {0};
-	add_buffer(s, &all, p.sums, n);
-	tir_seq_append(&all, first.seq);
-	tir_seq_append(&all, second.seq);
-	*best = (struct best){first.time + second.time, all, first.lanes};
+	bool better = cover_two(s, &p.first, &p.second, cover, best, part);
+	struct best all = better ? in_two(s, n, p.sums, part) : best_none();
+	struct schedule *way = new_way(s, SCHEDULE_PARTS, better ? 2 : 0, part);
+	way->number[PARTS_LOOP] = by.loop;
+	way->number[PARTS_LANES] = by.lanes;
+	way->number[PARTS_INNER] = by.inner;
+	way->number[PARTS_TOGETHER] = by.together;
+	tried(s, way, &all, worse, best);
 }
 
 static int64_t elements_of(const struct nest *n)
@@ -137,12 +264,33 @@ static int64_t elements_of(const struct nest *n)
 	return all;
 }
 
+/* Part sums as they are asked for. */
+static void try_asked_parts(struct planner *s, const struct nest *n, const struct nest_loop *loop,
+        uint32_t loops, struct best *best)
+{
+	const int64_t *number = s->asked->number, lanes = number[PARTS_LANES];
+	struct rewrite_split by = {(uint32_t)number[PARTS_LOOP], lanes, number[PARTS_INNER] != 0,
+	        number[PARTS_TOGETHER] != 0};
+	s->why = "the nest has no such loop that reduces";
+	if (by.loop >= loops)
+		return;
+	s->why = "the lanes of part sums divide the loop's iterations, and are not too many";
+	if (lanes > 1 && loop[by.loop].extent % lanes == 0 && lanes * elements_of(n) <= MOST_PARTS)
+		try_parts(s, n, by, best);
+}
+
 /* Let iterations that reduce be lanes: as few as fill a register, or some. */
 static void try_all_parts(struct planner *s, const struct nest *n, struct best *best)
 {
 	struct nest_loop loop[NEST_LOOPS];
 	uint32_t loops = rewrite_loops(&s->nests, n, loop), tries = 0;
 	int64_t elements = elements_of(n), terms = 1;
+	if (!may_be(s, SCHEDULE_PARTS))
+		return;
+	if (s->asked) {
+		try_asked_parts(s, n, loop, loops, best);
+		return;
+	}
 	for (uint32_t i = 0; i < loops; i++)
 		terms *= loop[i].extent;
 	if (terms < FEWEST_TERMS)
@@ -176,9 +324,11 @@ static bool add_copy(struct planner *s, const struct nest *n, const struct turne
 	if (c->copy)
 		add_buffer(s, &all->seq, c->copy, n);
 	if (c->padded) {
-		struct best pad = {UINT64_MAX, {0}, 0};
+		struct best pad = best_none();
 		add_buffer(s, &all->seq, c->padded, n);
+		const struct schedule *before = begin_part(s, SCHEDULE_NPARTS);
 		try_covers(s, &c->pad, &pad);
+		end_part(s, before);
 		ok = pad.time != UINT64_MAX;
 		all->time += ok ? pad.time : 0;
 		tir_seq_append(&all->seq, pad.seq);
@@ -191,61 +341,84 @@ static bool add_copy(struct planner *s, const struct nest *n, const struct turne
 	return ok;
 }
 
+/* What the copies take, and what is left of the nest, put behind *all; false: it cannot be, or takes longer than the best way. */
+static bool add_turned(struct planner *s, const struct nest *n, const struct turned *t,
+        const struct best *best, struct best *all, struct best *rest)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		if (!add_copy(s, n, &t->copy[i], all) || all->time >= best->time)
+			return false;
+	if (t->is_done)
+		return true;
+	const struct schedule *before = begin_part(s, 0);
+	try_covers(s, &t->rest, rest);
+	end_part(s, before);
+	if (rest->time == UINT64_MAX)
+		return false;
+	all->time += rest->time;
+	tir_seq_append(&all->seq, rest->seq);
+	return true;
+}
+
 /* What lanes load from far apart, by copies that are turned. */
 static void try_turned(struct planner *s, const struct nest *n, struct best *best)
 {
 	struct turned t;
-	struct best all = {0, {0}, EMIT_LINE_BITS / n->buffer->elem.bits},
-	            rest = {UINT64_MAX, {0}, 0};
-	for (int stores = 1; stores >= 0; stores--) {
+	for (int stores = 1; stores >= 0 && may_be(s, SCHEDULE_TURNED); stores--) {
+		struct best rest = best_none(), all = {0};
+		all.lanes = EMIT_LINE_BITS / n->buffer->elem.bits;
+		if (!is_asked(s, 0, stores))
+			continue;
 		if (!turned_loads(&s->nests, n, stores, &t) || (!stores && t.is_done))
 			return;
-		for (uint32_t i = 0; i < t.n; i++)
-			if (!add_copy(s, n, &t.copy[i], &all) || all.time >= best->time)
-				return;
-		if (!t.is_done) {
-			try_covers(s, &t.rest, &rest);
-			all.time += rest.time == UINT64_MAX ? 0 : rest.time;
-			tir_seq_append(&all.seq, rest.seq);
-		}
-		if ((t.is_done || rest.time != UINT64_MAX) && all.time < best->time)
-			*best = all;
-		if (!t.is_done)
+		bool better = add_turned(s, n, &t, best, &all, &rest);
+		if (!better)
+			all = best_none();
+		struct schedule *way = new_way(s, SCHEDULE_TURNED,
+		        all.time != UINT64_MAX && !t.is_done, &rest);
+		way->number[0] = stores;
+		tried(s, way, &all, worse, best);
+		if (!t.is_done || !better)
 			return;
-		all = (struct best){0, {0}, all.lanes};
 	}
+}
+
+static void cover_or_turn(struct planner *s, const struct nest *n, struct best *best)
+{
+	try_covers(s, n, best);
+	try_turned(s, n, best);
 }
 
 /* Iterations of another loop as neighbours, in a copy that is turned. */
 static void try_inside_out(struct planner *s, const struct nest *n, struct best *best)
 {
 	enum { FEWEST = 8 };
-	if (!turned_is_strided(&s->nests, n))
+	cover_nest *const cover[2] = {cover_or_turn, try_turned};
+	if (!may_be(s, SCHEDULE_INSIDE_OUT) || !turned_is_strided(&s->nests, n))
 		return;
 	for (uint32_t i = 0; i < n->loops.n; i++) {
 		struct turned_store x;
-		struct best first = {UINT64_MAX, {0}, 0}, second = first;
-		if (n->loops.at[i].extent < FEWEST || !turned_stores(&s->nests, n, i, &x))
+		struct best part[2];
+		if (!is_asked(s, 0, i) || n->loops.at[i].extent < FEWEST ||
+		        !turned_stores(&s->nests, n, i, &x))
 			continue;
-		try_covers(s, &x.first, &first);
-		try_turned(s, &x.first, &first);
-		if (first.time >= best->time)
-			continue;
-		try_turned(s, &x.second, &second);
-		if (second.time == UINT64_MAX || first.time + second.time >= best->time)
-			continue;
-		struct tir_seq all = {0};
-		add_buffer(s, &all, x.held, n);
-		tir_seq_append(&all, first.seq);
-		tir_seq_append(&all, second.seq);
-		*best = (struct best){first.time + second.time, all, first.lanes};
+		bool better = cover_two(s, &x.first, &x.second, cover, best, part);
+		struct best all = better ? in_two(s, n, x.held, part) : best_none();
+		struct schedule *way = new_way(s, SCHEDULE_INSIDE_OUT, better ? 2 : 0, part);
+		way->number[0] = i;
+		tried(s, way, &all, worse, best);
 	}
 }
 
 /* What stands for one of the nests of a sum of products. */
 static void cover_part(struct planner *s, const struct nest *n, bool is_last, struct best *best)
 {
-	if (is_last) {
+	if (s->asked) {
+		try_covers(s, n, best);
+		try_plain(s, n, best);
+		try_turned(s, n, best);
+		try_all_parts(s, n, best);
+	} else if (is_last) {
 		try_covers(s, n, best);
 	} else if (!try_terms_inside(s, n, best)) {
 		try_covers(s, n, best);
@@ -257,34 +430,51 @@ static void cover_part(struct planner *s, const struct nest *n, bool is_last, st
 	}
 }
 
+/* Cover the nests of a sum of products, from the last one on; false: that cannot be, or takes longer than the best way. */
+static bool cover_products(struct planner *s, const struct rewrite_inside *x,
+        const struct best *best, struct best part[REWRITE_NESTS])
+{
+	uint64_t time = 0;
+	for (uint32_t i = x->n; i-- > 0;) {
+		const struct schedule *before = begin_part(s, i);
+		part[i] = best_none();
+		cover_part(s, &x->nest[i], i + 1 == x->n, &part[i]);
+		end_part(s, before);
+		if (part[i].time == UINT64_MAX || time + part[i].time >= best->time)
+			return false;
+		time += part[i].time;
+	}
+	return true;
+}
+
 /* Let an instruction add up several terms of a sum of products, from operands that are laid out for it. */
 static void try_inside(struct planner *s, const struct nest *n, bool swap, struct best *best)
 {
 	struct rewrite_inside x;
-	struct best part[REWRITE_NESTS];
-	struct best all = {0};
-	if (!rewrite_inside(&s->nests, n, swap, &x))
+	struct best part[REWRITE_NESTS], all = {0};
+	if (!may_be(s, SCHEDULE_PRODUCTS) || !is_asked(s, 0, swap) ||
+	        !rewrite_inside(&s->nests, n, swap, &x))
 		return;
-	for (uint32_t i = x.n; i-- > 0 && all.time < best->time;) {
-		part[i] = (struct best){.time = UINT64_MAX};
-		cover_part(s, &x.nest[i], i + 1 == x.n, &part[i]);
-		if (part[i].time == UINT64_MAX)
-			return;
-		all.time += part[i].time;
-	}
-	if (all.time >= best->time)
-		return;
-	for (uint32_t i = 0; i + 1 < x.n; i++)
+	bool better = cover_products(s, &x, best, part);
+	for (uint32_t i = 0; better && i + 1 < x.n; i++)
 		add_buffer(s, &all.seq, x.nest[i].buffer, n);
-	for (uint32_t i = 0; i < x.n; i++)
+	for (uint32_t i = 0; better && i < x.n; i++) {
+		all.time += part[i].time;
 		tir_seq_append(&all.seq, part[i].seq);
-	all.lanes = part[x.n - 1].lanes;
-	*best = all;
+	}
+	all.lanes = better ? part[x.n - 1].lanes : 0;
+	struct schedule *way = new_way(s, SCHEDULE_PRODUCTS, better ? x.n : 0, part);
+	way->number[0] = swap;
+	if (!better)
+		all = best_none();
+	tried(s, way, &all, worse, best);
 }
 
 struct best best_of(struct planner *s, const struct nest *n)
 {
-	struct best best = {UINT64_MAX, {0}, 0};
+	struct best best = best_none();
+	s->tried.n = 0;
+	s->why = "the nest has no such way";
 	try_covers(s, n, &best);
 	try_all_parts(s, n, &best);
 	try_turned(s, n, &best);

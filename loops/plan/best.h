@@ -5,6 +5,7 @@
 
 #include "loops/loops.h"
 #include "loops/plan/nest.h"
+#include "loops/plan/schedule.h"
 
 /* What nests are covered with. */
 struct planner {
@@ -12,13 +13,23 @@ struct planner {
 	struct arena *arena;
 	const struct loops_options *options;
 	struct nests nests;
+	const struct schedule *asked; /* the way that is asked for; NULL: the best one */
+	uint32_t depth;               /* of nests made of nests */
+	VEC(struct loops_way) tried;  /* for the nest, not for those made of it */
+	const char *why;              /* of the way that was tried last, if it could not be */
 };
 /* What stands for a nest. */
 struct best {
 	uint64_t time; /* UINT64_MAX: there is none */
 	struct tir_seq seq;
 	uint32_t lanes;
+	const struct schedule *way;
 };
+/* No way: every other one is better. */
+static inline struct best best_none(void)
+{
+	return (struct best){.time = UINT64_MAX};
+}
 struct best best_of(struct planner *p, const struct nest *n);
 /* Nests side by side in one loop; *best: the best way, if it is better than that. */
 void best_side(struct planner *p, const struct nest *const *n, uint32_t nnests, struct best *best);

@@ -192,6 +192,28 @@ uint32_t cover_find(const struct nest *n, struct cover *out, const char **why)
 	return found;
 }
 
+bool cover_may(const struct nest *n, const struct cover *c, const char **why)
+{
+	struct radix r = {0};
+	*why = "what it stores is no rows of memory";
+	if (!read_radix(n, &r))
+		return false;
+	*why = "so many of its loops are not one range of memory";
+	if (c->flat < 1 || c->flat > flat_loops(&r))
+		return false;
+	int64_t row = row_of(&r, c->flat), extent = r.loop[r.n - c->flat].extent;
+	*why = "a step has at least one row, at most all, and as many as 24 registers hold";
+	if (c->rows < 1 || c->rows > extent || c->rows * row > REGISTERS * (int64_t)EMIT_LANES)
+		return false;
+	*why = "the lanes of a register are a power of two up to 128, and no more than a step has";
+	if (!c->lanes || c->lanes > EMIT_LANES || c->lanes & (c->lanes - 1) ||
+	        c->lanes > c->rows * row)
+		return false;
+	*why = "a step does a loop around whole that has 2 to 8 iterations";
+	return !c->beside || (c->beside <= r.n - c->flat && r.loop[c->beside - 1].extent > 1 &&
+	                             r.loop[c->beside - 1].extent <= BESIDE);
+}
+
 /* ---- One way -----------------------------------------------------------------------------*/
 struct coverer {
 	struct emitter x;

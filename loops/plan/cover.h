@@ -17,6 +17,8 @@ struct cover {
 enum { COVER_MOST = 24 };
 /* The ways to cover the nest; *why: none, and why. */
 uint32_t cover_find(const struct nest *n, struct cover *out, const char **why);
+/* May the nest be covered so, whatever it computes?  Else *why not. */
+bool cover_may(const struct nest *n, const struct cover *c, const char **why);
 /* Do both nests store in the same steps, elements of the same size?  The ways to cover one are those of both then. */
 bool cover_fit(const struct nest *a, const struct nest *b);
 /* The statements that do the nests, of which each fits the first one, side by side in one way; *code: how many registers they

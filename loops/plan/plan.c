@@ -16,7 +16,8 @@ struct coverage {
 	struct best *made; /* by nest: what stands for it; no time: nothing */
 	uint64_t *uses,
 	        *writes; /* by buffer: the statements of the body, as they are, that load or store it */
-	uint64_t kept; /* statements that stay */
+	uint64_t kept;           /* statements that stay */
+	struct loops_nest *told; /* by nest */
 };
 
 static uint32_t first_of(uint64_t set)
@@ -167,11 +168,39 @@ static void find_needed(struct coverage *s, uint8_t *needed)
 }
 
 /* ---- The best way -------------------------------------------------------------------------*/
-/* What stands for the nest. */
+/* The line of the text in which the loop begins; 0: there is no text. */
+static unsigned line_of(const struct tir_module *m, const struct tir_stmt *loop)
+{
+	unsigned line = 0, column;
+	if (m->source && loop->at.end > loop->at.begin)
+		source_location(m->source, loop->at.begin, &line, &column);
+	return line;
+}
+
+static bool is_way(const struct loops_scheduled *x, enum schedule_way way)
+{
+	return x && x->way->way == way;
+}
+
+/* What stands for the nest, in the way that is asked for, if one is. */
 static void cover_nest(struct coverage *s, uint32_t i)
 {
 	const struct nest n = s->p.nests.all.at[i];
+	struct loops_nest *told = &s->told[i];
+	*told = (struct loops_nest){
+	        n.buffer, line_of(s->p.f->module, n.loop), NULL, NULL, NULL, NULL, 0};
+	told->asked = schedule_find(s->p.options->schedule, s->p.f->name, n.buffer->name,
+	        told->line);
+	s->made[i] = best_none();
+	if (is_way(told->asked, SCHEDULE_LEAVE))
+		return;
+	bool alone = told->asked && !is_way(told->asked, SCHEDULE_WITH);
+	s->p.asked = alone ? told->asked->way : NULL;
 	s->made[i] = best_of(&s->p, &n);
+	s->p.asked = NULL;
+	told->why = alone && !s->made[i].seq.first ? s->p.why : NULL;
+	told->ways = arena_copy(s->p.arena, s->p.tried.at, s->p.tried.n * sizeof *s->p.tried.at);
+	told->nways = s->p.tried.n;
 }
 
 /* Nests that store to one buffer, in the order of where they begin, and which of the first ones each is made of. */
@@ -280,6 +309,16 @@ static bool may_fuse(struct coverage *s, const struct nest *a, const struct nest
 	       may_move(s, &x) && may_move(s, &y);
 }
 
+/* May nest j be done with nest i, as far as somebody asks for a way?  Then it is to take less time than *both says. */
+static bool may_be_with(const struct coverage *s, uint32_t i, uint32_t j, struct best *both)
+{
+	const struct loops_scheduled *asked = s->told[j].asked;
+	if (!asked)
+		both->time = s->made[i].time + s->made[j].time;
+	return !asked || (is_way(asked, SCHEDULE_WITH) && asked->way->buffer &&
+	                         !strcmp(asked->way->buffer, s->told[i].buffer->name));
+}
+
 /* Do with nest i, in one loop, each later one that may be done there, if that takes less time than two loops do: what both load is
  * loaded once. */
 static void fuse(struct coverage *s, const uint8_t *needed, uint32_t i)
@@ -288,13 +327,16 @@ static void fuse(struct coverage *s, const uint8_t *needed, uint32_t i)
 	uint32_t n = 1;
 	for (uint32_t j = i + 1; j < s->p.nests.all.n && n < COVER_NESTS; j++) {
 		struct nest *b = &s->p.nests.all.at[j];
-		struct best both = {s->made[i].time + s->made[j].time, {0}, 0};
-		bool may = needed[j] && !(b->from & s->kept) && s->made[j].seq.first;
+		struct best both = best_none();
+		bool may = needed[j] && !(b->from & s->kept) && s->made[j].seq.first &&
+		           may_be_with(s, i, j, &both);
 		for (uint32_t k = 0; k < n && may; k++)
 			may = may_fuse(s, side[k], b);
 		side[n] = b;
+		s->p.asked = s->told[i].asked ? s->told[i].asked->way : NULL;
 		if (may)
 			best_side(&s->p, side, n + 1, &both);
+		s->p.asked = NULL;
 		if (!both.seq.first)
 			continue;
 		n++;
@@ -302,6 +344,9 @@ static void fuse(struct coverage *s, const uint8_t *needed, uint32_t i)
 		b->from = s->p.nests.all.at[i].from;
 		s->made[i] = both;
 		s->made[j].seq = (struct tir_seq){0};
+		struct schedule *with = ARENA_NEW(s->p.arena, struct schedule);
+		*with = (struct schedule){.way = SCHEDULE_WITH, .buffer = s->told[i].buffer->name};
+		s->made[j].way = with;
 	}
 }
 
@@ -321,6 +366,20 @@ static struct tir_func *rebuild(struct coverage *s, const uint8_t *needed)
 		}
 	}
 	return tir_func_with_body(s->p.f, body);
+}
+
+/* What there is to tell of the nest. */
+static struct loops_nest told_of(const struct coverage *s, uint32_t i, bool taken)
+{
+	struct loops_nest told = s->told[i];
+	told.way = taken ? s->made[i].way : NULL;
+	if (told.asked && !told.why && !told.way && !is_way(told.asked, SCHEDULE_LEAVE))
+		told.why =
+		        "a nest beside it, which reads or stores the same memory, stays as it is";
+	if (is_way(told.asked, SCHEDULE_WITH) && (!told.way || told.way->way != SCHEDULE_WITH))
+		told.why = "both nests do not store in the same steps, or one reads what the other "
+		           "stores";
+	return told;
 }
 
 /* Is the memory that the nest stores to there all the time? */
@@ -347,6 +406,7 @@ static struct tir_func *cover_all(struct tir_func *f, const struct loops_options
 	s->writes = ARENA_NEWN(arena, uint64_t, nbuffers);
 	uint32_t count = s->p.nests.all.n;
 	s->made = ARENA_NEWN(arena, struct best, 2 * count);
+	s->told = ARENA_NEWN(arena, struct loops_nest, 2 * count);
 	uint8_t *needed = ARENA_NEWN(arena, uint8_t, 2 * count);
 	touch_all(s);
 	find_needed(s, needed);
@@ -369,6 +429,8 @@ static struct tir_func *cover_all(struct tir_func *f, const struct loops_options
 		struct loops_vectorized x = {LOOPS_COVERED, n->loop, s->made[i].lanes};
 		if (taken)
 			VEC_PUSH(arena, &vectors->all, x);
+		if (needed[i] && s->told[i].buffer)
+			VEC_PUSH(arena, &vectors->nests, told_of(s, i, taken));
 		any |= taken;
 	}
 	return any ? rebuild(s, needed) : f;
@@ -388,5 +450,7 @@ struct tir_func *loops_cover(struct tir_func *f, const struct loops_options *opt
 	const struct loops_vectors *x = second ? &without : &with;
 	for (uint32_t i = 0; i < x->all.n; i++)
 		VEC_PUSH(arena, &vectors->all, x->all.at[i]);
+	for (uint32_t i = 0; i < x->nests.n; i++)
+		VEC_PUSH(arena, &vectors->nests, x->nests.at[i]);
 	return second ? h : g;
 }
