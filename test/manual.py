@@ -14,7 +14,7 @@ FILES = {"man": share / "man/man1/tirc.1", "bash": share / "bash-completion/comp
          "zsh": share / "zsh/site-functions/_tirc", "fish": share / "fish/vendor_completions.d/tirc.fish"}
 COMPLETED = [  # the words of a line, what bash offers for the last one
     (["tirc", "--emit", "=", "a"], "asm"),
-    (["tirc", "--emit", "="], "tir json plan values ll bc asm obj report header"),
+    (["tirc", "--emit", "="], "tir json plan schedule values ll bc asm obj report header"),
     (["tirc", "--run", "=", "h"], "hexagon"),
     (["tirc", "--emi"], "--emit="),
     (["tirc", "-O"], "-O0 -O1 -O2 -O3 -Os"),

@@ -70,12 +70,6 @@ bool options_lowers(const struct options *o)
 	return false;
 }
 
-const char *options_file(const struct options *o, uint32_t i)
-{
-	const driver_LIST *headers = &o->driver.headers;
-	return i < headers->n ? headers->at[i] : i == headers->n ? o->driver.schedule : NULL;
-}
-
 /* Find the kinds of --emit, separated by commas. */
 static bool read_kinds(const char *words, bool *wanted, struct arena *arena, struct diag *d)
 {

@@ -92,6 +92,7 @@ static bool goes_inside(void *ctx, const struct tir_expr *e)
 	return !r || !emit_terms_inside(r);
 }
 
+/* The cover as a way of a schedule. */
 static const struct schedule *cover_way(struct planner *s, const struct cover *c)
 {
 	struct schedule *w = new_way(s, SCHEDULE_COVER, 0, NULL);

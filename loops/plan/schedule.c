@@ -116,6 +116,7 @@ static bool fail(const struct reader *r, uint32_t begin, const char *wanted)
 	return diag_error(r->d, r->s, (struct span){begin, end}, "%s", wanted);
 }
 
+/* Read the character c. */
 static bool expect(struct reader *r, char c)
 {
 	char wanted[] = "expected 'c'";
@@ -140,6 +141,7 @@ static const char *read_word(struct reader *r, const char *end, const char *what
 	return arena_strndup(r->arena, r->s->text + begin, r->at - begin);
 }
 
+/* Read a number in decimal digits. */
 static bool read_number(struct reader *r, int64_t *out)
 {
 	enum { TEN = 10, MOST = 1 << 30 };
@@ -208,6 +210,7 @@ static bool read_way(struct reader *r, struct schedule *w, const char *word, uin
 	return expect(r, ')');
 }
 
+/* Read a line that is no comment, and add it. */
 static bool read_line(struct reader *r, struct loops_schedule *all)
 {
 	struct loops_scheduled x = {.at = {r->at, r->at}};

@@ -1,0 +1,9 @@
+# options: --target=hexagon -O2 --emit=tir --schedule=%S/Inputs/schedule-nests.schedule
+# expected-error@1:15 {{'plain' makes at most 0 nests}}
+from tvm.script import tirx as T
+
+
+@T.prim_func(s_tir=True)
+def k(A: T.Buffer((64, 20), "uint8"), O: T.Buffer((64, 20), "uint8")):
+    for y, c in T.grid(64, 20):
+        O[y, c] = A[y, c]
