@@ -200,6 +200,8 @@ loops_pass loops_dot;
 loops_pass loops_stencil;
 /* What is a function of one byte, and a byte, in 16 bits or by a lookup table.  (narrow.c) */
 loops_pass loops_narrow;
+/* Maxima and minima of many floats by those of their bits.  (extremes.c) */
+loops_pass loops_extremes;
 /* What vectors may store computed in 8 or 16 bits where that is enough.  (shrink.c) */
 loops_pass loops_shrink;
 /* Quotients by numbers of loops' variables that take few values, by products of 16 bits.  (quotient.c) */

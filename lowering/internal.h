@@ -203,6 +203,8 @@ LLVMValueRef lower_remember(struct lower *l, struct memo *of, const struct tir_e
         LLVMValueRef v);
 /* node.c: e's node, its operands by lower_expr() */
 LLVMValueRef lower_node(struct lower *l, const struct tir_expr *e);
+/* Tell LLVM that the branch is taken if T.likely says so of its condition. */
+void lower_tell_likely(struct lower *l, const struct tir_expr *c, LLVMValueRef branch);
 /* arith.c */
 LLVMValueRef lower_shift_right(struct lower *l, bool is_signed, LLVMValueRef a, LLVMValueRef by);
 /* A quotient or a remainder of vectors, lane by lane in memory. */

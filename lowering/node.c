@@ -75,8 +75,7 @@ static bool is_extreme(const struct tir_expr *e)
 	       (is_like(c->arg[0], x) || is_like(c->arg[1], x));
 }
 
-/* Tell LLVM that the branch is taken if T.likely says so of its condition. */
-static void tell_likely(struct lower *l, const struct tir_expr *c, LLVMValueRef branch)
+void lower_tell_likely(struct lower *l, const struct tir_expr *c, LLVMValueRef branch)
 {
 	static const char kind[] = "prof", weights[] = "branch_weights";
 	enum { OFTEN = 2000, SELDOM = 1 };
@@ -103,7 +102,7 @@ static LLVMValueRef choose(struct lower *l, const struct tir_expr *e)
 	                  join = new_block(l, "end"), from[2];
 	if (is_extreme(e))
 		c = lower_hide_constant(l, c);
-	tell_likely(l, e->arg[0], LLVMBuildCondBr(l->b, c, then, other));
+	lower_tell_likely(l, e->arg[0], LLVMBuildCondBr(l->b, c, then, other));
 	LLVMPositionBuilderAtEnd(l->b, then);
 	from[0] = arm(l, e->arg[1], join, &v[0]);
 	LLVMPositionBuilderAtEnd(l->b, other);

@@ -214,8 +214,8 @@ static void branch(struct lower *l, const struct tir_stmt *s)
 	LLVMBasicBlockRef then = block(l, "then"), other = block(l, "else"),
 	                  after = block(l, "endif");
 	LLVMValueRef c = lower_operand(l, tir_as_if(s)->value);
-	LLVMBuildCondBr(l->b, stores_float(tir_body(s)) ? lower_hide_constant(l, c) : c, then,
-	        other);
+	c = stores_float(tir_body(s)) ? lower_hide_constant(l, c) : c;
+	lower_tell_likely(l, tir_as_if(s)->value.e, LLVMBuildCondBr(l->b, c, then, other));
 	LLVMPositionBuilderAtEnd(l->b, then);
 	LLVMMetadataRef outer = lower_debug_enter(l, s->at);
 	lower_seq(l, tir_body(s));

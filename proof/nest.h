@@ -53,6 +53,8 @@ struct proof_walk {
 bool proof_walk_seq(struct proof_walk *w, const struct tir_seq *f, const struct tir_seq *g);
 /* Are the two alike, but for operands, bodies, the variable that they define and a loop's step? */
 bool proof_same_head(const struct tir_stmt *x, const struct tir_stmt *y);
+/* Are both the same statements, bodies and all, with the same operands and variables? */
+bool proof_is_as_it_was(const struct tir_stmt *s, const struct tir_stmt *t);
 /* May the statement be copied at all? */
 bool proof_is_plain(const struct tir_stmt *x);
 

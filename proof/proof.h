@@ -242,6 +242,8 @@ proof_check proof_divided;
 proof_check proof_wrapped;
 /* Is g what f is, but that stores of choices replace branches that store to one element?  (chosen.c) */
 proof_check proof_chosen;
+/* Is g what f is, but that maxima and minima of floats are those of their bits where one float alone can come out?  (extremes.c) */
+proof_check proof_extremes;
 /* Is g what f is, but that loops have a version for where their stores miss what values in them load?  (versioned.c) */
 proof_check proof_versioned;
 /* Does g do what f does, where copies of results replace statements that compute them a second time?  (twice.c) */

@@ -66,13 +66,53 @@ class Program(random_cover.Program):
             ieee = ["-mcpu=" + r.choice(COMPUTING), "-mhvx-ieee-fp", *r.choice([[], ["--emulate=first-even"]])]
             self.how = ieee if r.random() < .5 else self.how
         self.covers = r.random() < .5
+        if random.Random(f"extreme {seed}").random() < .15:
+            self.form, self.computes = "extreme", False
+        self.among = r.choice(["all", "few", "zeros", "zeros", "one zero", "one sign"])
 
     def values(self, data, _, shape, dtype):
         bits = random_bits(data, shape, dtype)
+        if self.form == "extreme":
+            return self.to_reduce(data, bits, dtype)
         if self.converts:  # LLVM takes a conversion there and back for none, which leaves a NaN as it is
             sign, one = 1 << (WIDTH[dtype] - 1), 1 << DIGITS[dtype]
             bits = np.where((bits & (sign - 1)) > sign - one, bits | one // 2, bits).astype(bits.dtype)
         return bits if dtype == "bfloat16" else bits.view(dtype)
+
+    def to_reduce(self, data, bits, dtype):
+        """What a maximum or minimum may be of: anything, NaNs seldom, or numbers on one side of zeros of both signs, or of one."""
+        sign, one = 1 << (WIDTH[dtype] - 1), 1 << DIGITS[dtype]
+        numbers = np.where((bits & (sign - 1)) > sign - one, bits & (one - 1), bits)
+        if self.among == "few":
+            bits = np.where(data.integers(0, 500, bits.shape) == 0, bits, numbers)
+        elif self.among != "all":
+            side, zero = self.rng.choice([0, sign]), self.rng.choice([0, sign])
+            zeros = np.where(data.integers(0, 3, bits.shape) == 0, sign, 0) if self.among == "zeros" else np.full(bits.shape, zero)
+            bits = np.where(data.integers(0, 9, bits.shape) == 0, zeros, (numbers & (sign - 1)) | side) if self.among != "one sign" else (numbers & (sign - 1)) | side
+        return bits.astype(f"uint{WIDTH[dtype]}").view("uint16" if dtype == "bfloat16" else dtype)
+
+    def extreme(self):
+        """A maximum or minimum of rows that are longer than what lanes take."""
+        r, t = self.rng, self.out
+        rows, n = r.choice([1, 1, 3]), r.choice([15, 16, 63, 64, 95, 96, 100, 129, 300, 513, 1024])
+        over = [("i", n)] if n > 200 or r.random() < .6 else [("j", r.choice([2, 5])), ("i", n)]
+        self.buffer("A", [rows, *(x for _, x in over)], t)
+        self.buffer("O", [rows], t)
+        to, own = ("S[0]", True) if r.random() < .4 else ("O[y]", False)
+        term, op = f"A[y, {', '.join(v for v, _ in over)}]", r.choice(["T.max", "T.min"])
+        init = r.choice([self.number(t), f"A[y, {', '.join('0' for _ in over)}]", "O[y]"])
+        lines = [*self.grid([("y", rows)]), *([f'        S = T.decl_buffer((1,), "{t}")'] if own else []), f"        {to} = {init}",
+                 *self.grid(over, " " * 8), f"            {to} = {r.choice([f'{op}({to}, {term})', f'{op}({term}, {to})'])}"]
+        return [*lines, *(["        O[y] = S[0]"] if own else [])]
+
+    def text(self):
+        if self.form != "extreme":
+            return super().text()
+        lines = self.extreme()
+        params = ", ".join(f'{n}: T.Buffer({shape}, "{dtype}")' for n, (shape, dtype) in self.sizes.items())
+        head = ["from tvm.script import tirx as T", "", "@T.prim_func(s_tir=True)", f"def main({params}):",
+                f'    T.func_attr({{"tirx.noalias": {self.rng.random() < .8}}})']
+        return "\n".join([*head, *lines]) + "\n"
 
     def number(self, dtype):
         return f'T.{dtype}({self.rng.choice(["0", "-0.0", "1", "-1.5", "6", "1e-7", "-0.125"])})'

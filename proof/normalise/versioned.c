@@ -96,26 +96,6 @@ static bool same_seq(struct kept *k, const struct tir_seq *s, const struct tir_s
 	return x == y || fail(k, "a version has other statements");
 }
 
-/* Are both the same statements with the same operands? */
-static bool is_as_it_was(const struct tir_stmt *s, const struct tir_stmt *t)
-{
-	const struct tir_expr *a[TIR_MAX_OPERANDS], *b[TIR_MAX_OPERANDS];
-	uint32_t n = tir_stmt_exprs(s, a, TIR_MAX_OPERANDS);
-	if (!proof_same_head(s, t) || tir_var_of(s) != tir_var_of(t) ||
-	        tir_stmt_exprs(t, b, TIR_MAX_OPERANDS) != n || memcmp(a, b, n * sizeof *a) != 0 ||
-	        (s->kind == TIR_FOR && tir_loop_step(s) != tir_loop_step(t)))
-		return false;
-	for (int i = 0; i < 2; i++) {
-		const struct tir_stmt *x = (i ? tir_orelse(s) : tir_body(s))->first;
-		const struct tir_stmt *y = (i ? tir_orelse(t) : tir_body(t))->first;
-		for (; x && y && is_as_it_was(x, y); x = x->next)
-			y = y->next;
-		if (x || y)
-			return false;
-	}
-	return true;
-}
-
 /* ---- The condition ---------------------------------------------------------------------------*/
 /* Is it computed without a fault: comparisons of numbers, and of sums in 64 bits of numbers of up to 32?  most: of a number, the
  * greatest that it may be. */
@@ -433,7 +413,7 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 	k->condition = tir_value_of(t);
 	k->old.n = k->new.n = k->nodes = k->nloops = k->inside.n = k->local.n = 0;
 	const struct tir_stmt *old = tir_orelse(t)->first;
-	if (!old || old->next || !is_as_it_was(s, old))
+	if (!old || old->next || !proof_is_as_it_was(s, old))
 		return fail(k, "a version is not the loop as it was");
 	if (!copy || copy->next || !k->n || !is_safe(k, k->condition, &most))
 		return fail(k, "a version has another form");

@@ -28,6 +28,25 @@ bool proof_is_plain(const struct tir_stmt *x)
 	return x->kind == TIR_IF || x->kind == TIR_BIND || x->kind == TIR_STORE;
 }
 
+bool proof_is_as_it_was(const struct tir_stmt *s, const struct tir_stmt *t)
+{
+	const struct tir_expr *a[TIR_MAX_OPERANDS], *b[TIR_MAX_OPERANDS];
+	uint32_t n = tir_stmt_exprs(s, a, TIR_MAX_OPERANDS);
+	if (!proof_same_head(s, t) || tir_var_of(s) != tir_var_of(t) ||
+	        tir_stmt_exprs(t, b, TIR_MAX_OPERANDS) != n || memcmp(a, b, n * sizeof *a) != 0 ||
+	        (s->kind == TIR_FOR && tir_loop_step(s) != tir_loop_step(t)))
+		return false;
+	for (int i = 0; i < 2; i++) {
+		const struct tir_stmt *x = (i ? tir_orelse(s) : tir_body(s))->first;
+		const struct tir_stmt *y = (i ? tir_orelse(t) : tir_body(t))->first;
+		for (; x && y && proof_is_as_it_was(x, y); x = x->next)
+			y = y->next;
+		if (x || y)
+			return false;
+	}
+	return true;
+}
+
 static bool fail(struct proof_walk *w, const char *why)
 {
 	w->why = why;

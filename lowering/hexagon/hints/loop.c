@@ -148,8 +148,15 @@ static bool is_fixed(struct look *k, const struct tir_expr *e, unsigned depth)
 	return true;
 }
 
-/* Tell of one node; false: what is below it changes nothing in the iterations. */
-static bool describe_node(struct look *k, const struct tir_expr *e)
+/* Is e the bits of a float, as a lane?  LLVM makes one load of both. */
+static bool is_bits(const struct tir_expr *e)
+{
+	return e->op == TIR_CALL && e->u.call.builtin == TIR_BUILTIN_REINTERPRET &&
+	       is_lane(e->type) && e->arg[0]->op == TIR_LOAD && tir_is_float(e->arg[0]->type);
+}
+
+/* Tell of one node, of whose value perhaps only the bits are used; false: what is below it changes nothing in the iterations. */
+static bool describe_node(struct look *k, const struct tir_expr *e, bool bits)
 {
 	bool divides = tir_node_traps(e) && e->op != TIR_LOAD;
 	if (divides && is_lane(e->type) && is_fixed(k, e, MAX_DEPTH))
@@ -158,7 +165,7 @@ static bool describe_node(struct look *k, const struct tir_expr *e)
 		describe_access(k, e->u.buffer, e->arg, e->n);
 	k->as.divides |= divides;
 	k->as.calls |= e->op == TIR_CALL;
-	k->as.other_types |= !tir_ops[e->op].compare && !is_lane(e->type);
+	k->as.other_types |= !tir_ops[e->op].compare && !is_lane(e->type) && !bits;
 	return true;
 }
 
@@ -170,10 +177,11 @@ static bool describe(struct look *k, const struct tir_expr *e)
 	while (todo.n) {
 		e = todo.at[--todo.n];
 		const struct tir_expr *x = scaled(e);
-		e = x ? x : e;
+		bool bits = is_bits(e);
+		e = x ? x : bits ? e->arg[0] : e;
 		if (++k->nodes > MAX_NODES)
 			return false;
-		for (uint32_t i = describe_node(k, e) ? 0 : e->n; i < e->n; i++)
+		for (uint32_t i = describe_node(k, e, bits) ? 0 : e->n; i < e->n; i++)
 			VEC_PUSH(k->l->arena, &todo, e->arg[i]);
 	}
 	return true;
