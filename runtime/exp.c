@@ -105,17 +105,18 @@ double expm1(double x)
 struct power {
 	int32_t c[7], lg; /* lg e in units of 2^-30; 0: it is 1 */
 	uint32_t ln2;
-	float least, most; /* zero from the first down, infinite from the second on */
+	float least, most; /* zero from minus the first down, infinite from the second on */
 };
 static const struct power OF_E = {
         {1 << 30, 1073741877, 536870958, 178953786, 44737373, 8996117, 23 << 16}, 0x5c550000,
-        1488522236, -0x1.9fe36ap+6f, 0x1.62e43p+6f};
+        1488522236, 0x1.9fe36ap+6f, 0x1.62e43p+6f};
 static const struct power OF_2 = {
         {1073741825, 744261147, 257941257, 59596186, 10327244, 1438861, 166194}, 0,
-        UINT32_C(1) << 31, -150.0f, 128.0f};
+        UINT32_C(1) << 31, 150.0f, 128.0f};
 
 /* The power of x is y 2^(k - 30), x being a float's bits, 2^-26 <= |x| < 128 (of 2^x: 256), e its exponent as stored. */
-static inline int32_t fixed_power(const struct power *p, uint32_t x, int e, int *k)
+static inline __attribute__((always_inline)) int32_t fixed_power(const struct power *p, uint32_t x,
+        int e, int *k)
 {
 	const int32_t first = 0x800000;
 	int32_t s = (int32_t)(x & 0x7fffff), whole;
@@ -130,14 +131,14 @@ static inline int32_t fixed_power(const struct power *p, uint32_t x, int e, int 
 }
 
 /* The same where the result may be subnormal, zero, infinite or no number, or is one. */
-static inline float far_power(const struct power *p, uint32_t x)
+static inline __attribute__((always_inline)) float far_power(const struct power *p, uint32_t x)
 {
 	uint32_t m = x & ~SIGN32;
 	if (m > INF32)
 		return float32(x | 0x400000);
 	if (m < bits32(0x1p-26f))
 		return 1.0f;
-	if (m >= (x >> 31 ? bits32(p->least) & ~SIGN32 : bits32(p->most)))
+	if (m >= bits32(x >> 31 ? p->least : p->most))
 		return x >> 31 ? 0.0f : float32(INF32);
 	int k;
 	int32_t y = fixed_power(p, x, (int)(m >> 23), &k);
@@ -159,7 +160,8 @@ static __attribute__((noinline)) float far_exp2(uint32_t x)
 	return far_power(&OF_2, x);
 }
 
-static inline float power(const struct power *p, float (*far)(uint32_t), float x)
+static inline __attribute__((always_inline)) float power(const struct power *p,
+        float (*far)(uint32_t), float x)
 {
 	enum { LEAST = 127 - 25, MOST = 127 + 5 };
 	int e = (int)(bits32(x) >> 23 & 0xff), k;

@@ -147,7 +147,7 @@ static inline __attribute__((always_inline)) float fixed_log(const struct base *
 }
 
 /* The same of what is no positive normal number, or 1. */
-static inline float far_log(const struct base *b, uint32_t x)
+static inline __attribute__((always_inline)) float far_log(const struct base *b, uint32_t x)
 {
 	uint32_t m = x & ~SIGN32;
 	if (m > INF32)

@@ -70,7 +70,7 @@ def others(A: T.Buffer((64,), "int32"), F: T.Buffer((64,), "float32"), B: T.Buff
         if i < 4:
             A[i] = 1
     for j in range(60):
-        F[j] = T.log(F[j])
+        F[j] = T.sin(F[j])
     for k in range(B[0]):
         A[k] = 1
     for l in range(60):
