@@ -23,6 +23,7 @@ lower_rewrite lower_keep_carried;   /* carried_phis.c */
 lower_rewrite lower_split_cast;     /* float_convert.c */
 lower_rewrite lower_widen_product;  /* float_convert.c */
 lower_rewrite lower_widen_splat;    /* float_convert.c */
+lower_rewrite lower_splat_bits;     /* float_splats.c */
 lower_rewrite lower_convert_half;   /* float_convert.c */
 lower_rewrite lower_narrow_float;   /* float_convert.c */
 lower_rewrite lower_compare_bits;   /* float_compare.c */

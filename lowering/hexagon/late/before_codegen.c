@@ -52,6 +52,7 @@ static lower_rewrite *const rewrites[] = {
         lower_widen_splat,
         lower_convert_half,
         lower_narrow_float,
+        lower_splat_bits,
         lower_extreme_bits,
         lower_compare_bits,
         lower_exact_select,
