@@ -85,8 +85,9 @@ struct proof_nest {
 	VEC(const struct tir_expr *) loads; /* of the statement being read */
 	VEC(const struct tir_buffer *) root;
 	VEC(uint32_t) memory; /* by root */
-	bool large;           /* it is too large to be read */
-	const char *why;      /* the order of what it does is not to be changed */
+	bool vectors;    /* its statements may work on vectors, which are not taken to pieces */
+	bool large;      /* it is too large to be read */
+	const char *why; /* the order of what it does is not to be changed */
 };
 /* Begin the nest of the loop that became `many`. */
 void proof_nest_begin(struct proof_nest *n);

@@ -108,11 +108,10 @@ static void access(struct clock *c, struct target_vector_work *w, const struct t
 		lane_by_lane(w, lanes, FAR);
 }
 
-/* Add the time of one operation on so many lanes, without its operands. */
-static void operation(const struct clock *c, struct target_vector_work *w, const struct tir_expr *e,
-        uint32_t lanes)
+void loops_work_of(struct target_vector_work *w, const struct tir_expr *e, uint32_t lanes,
+        unsigned floats)
 {
-	enum target_float by_bits = target_float_in(e, c->floats);
+	enum target_float by_bits = target_float_in(e, floats);
 	bool by_constant = e->n > 1 && (e->arg[1]->op == TIR_INT_IMM ||
 	                                       (e->arg[1]->op == TIR_BROADCAST &&
 	                                               e->arg[1]->arg[0]->op == TIR_INT_IMM));
@@ -269,7 +268,7 @@ static void count(struct clock *c, const struct tir_expr *e)
 	else if (lanes > 1 && adds_product(e))
 		count_bytes(c, l, e);
 	else if (lanes > 1)
-		operation(c, &l->work, e, lanes);
+		loops_work_of(&l->work, e, lanes, c->floats);
 	else if (lanes == 1 && !is_lane_byte(e, &at) && !adds_lane_byte(e))
 		count_scalar(l, e);
 	for (uint32_t i = 0; i < e->n && e->op != TIR_LOAD; i++)

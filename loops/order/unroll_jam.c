@@ -16,6 +16,7 @@ enum {
 	PAYS = 92,         /* percent of the time of before, at most */
 	PAYS_VECTORS = 85, /* of vectors: LLVM unrolls less of them, by no rule we found */
 	PAYS_TWO = 80,     /* of two by two: they share half of it, and spill */
+	PAYS_SHARED = 82,  /* of vectors that we made: what is measured is what copies share */
 	PAYS_INSIDE = 97,  /* the same without entering loops, if iterations are left */
 	PAYS_UNKNOWN = 75, /* if a parameter says how many iterations there are: perhaps few */
 };
@@ -128,6 +129,25 @@ static void try_factors(struct unroll_jam *j, const struct tir_stmt *loop, uint3
 	}
 }
 
+/* Try the factors where loops hold vectors, which all copies share something of. */
+static void try_vectors(struct unroll_jam *j, const struct tir_stmt *loop, uint32_t allowed,
+        struct choice *best)
+{
+	struct unroll_jam_saving s = unroll_jam_saves(&j->nest, &j->meter);
+	bool constant = tir_as_for(loop)->extent.e->op == TIR_INT_IMM;
+	uint64_t n = unroll_jam_times(loop), one = s.time[0] + s.time[1];
+	uint64_t most = one * n * (constant ? PAYS_SHARED : PAYS_UNKNOWN) / 100;
+	for (uint32_t factor = allowed < s.most ? allowed : s.most; factor > 1; factor--) {
+		uint64_t time = (s.time[0] * factor + s.time[1]) * (n / factor) +
+		                one * (n % factor);
+		if (n < factor || (!constant && factor & (factor - 1)) || time > most ||
+		        time >= best->time)
+			continue;
+		*best = (struct choice){
+		        unroll_jam_copy(&j->nest, j->m, j->arena, factor), time, factor};
+	}
+}
+
 /* The best factor for the loop, or why there is none. */
 static enum loops_reason choose(struct unroll_jam *j, const struct tir_stmt *loop,
         struct choice *best)
@@ -138,10 +158,16 @@ static enum loops_reason choose(struct unroll_jam *j, const struct tir_stmt *loo
 			return LOOPS_UNROLL_JAM_UNPROVED;
 	if (!unroll_jam_read(&j->nest, &j->around, loop, &why))
 		return why;
+	bool always = j->options->unroll_and_jam_always;
+	if (j->nest.vectors && !j->options->vectorize && !always)
+		return LOOPS_UNROLL_JAM_VECTOR;
 	uint32_t allowed = unroll_jam_allowed(&j->nest, j->options->unroll_and_jam);
 	if (allowed == 1)
 		return LOOPS_UNROLL_JAM_DEPENDS;
-	try_factors(j, loop, allowed, best);
+	if (j->nest.vectors && !always)
+		try_vectors(j, loop, allowed, best);
+	else
+		try_factors(j, loop, allowed, best);
 	return why;
 }
 
@@ -183,7 +209,8 @@ static void visit_stmt(struct unroll_jam *j, struct tir_seq *out, const struct t
 	struct tir_stmt *inner = with_bodies(j, s);
 	enum loops_reason why = outer ? choose(j, s, &best) : LOOPS_UNROLL_JAM_PAYS;
 	bool any = j->done > done;
-	if (best.factor && (!any || best.time < time_of(j, inner))) {
+	bool vectors = best.factor && j->nest.vectors;
+	if (best.factor && (!any || (!vectors && best.time < time_of(j, inner)))) {
 		j->notes->all.n = notes;
 		j->done = done + 1;
 		note(j, s, LOOPS_UNROLL_JAMMED, best.factor);
@@ -228,6 +255,7 @@ struct tir_func *loops_unroll_and_jam(struct tir_func *f, const struct loops_opt
 	        .nest = {.facts = facts_begin(f, &known, arena)},
 	        .meter = {.arena = arena,
 	                .vectorizes = options->vectorizes,
+	                .floats = options->floats,
 	                .unrolls_more = options->opt_level == 0 || options->opt_level > 2}};
 	struct tir_seq body = visit_seq(j, &f->body);
 	return j->done ? tir_func_with_body(f, body) : f;

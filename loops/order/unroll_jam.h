@@ -52,6 +52,7 @@ struct unroll_jam_nest {
 	uint32_t ncopied;
 	struct unroll_jam_access access[UNROLL_JAM_ACCESSES];
 	uint32_t naccesses, nnodes;
+	bool vectors;   /* it holds vectors */
 	uint32_t steps; /* loops of it, or around it, with a step: unrolled before */
 };
 /* Loops around the walk, as nests begin with. */
@@ -100,6 +101,19 @@ uint64_t unroll_jam_times(const struct tir_stmt *loop);
 bool unroll_jam_is_window(const struct tir_stmt *loop);
 bool unroll_jam_is_short(const struct tir_stmt *loop);
 
+/* ---- Vectors (unroll_jam_vectors.c) -------------------------------------------------------*/
+/* What an iteration of the loop takes by itself, and what copies of it share, in twelfths of packets; how many copies have registers. */
+struct unroll_jam_saving {
+	uint64_t time[2];
+	uint32_t most;
+};
+struct unroll_jam_meter;
+struct unroll_jam_saving unroll_jam_saves(const struct unroll_jam_nest *n,
+        struct unroll_jam_meter *m);
+/* Add the work of one operation on so many lanes, without its operands.  (time.c) */
+void loops_work_of(struct target_vector_work *w, const struct tir_expr *e, uint32_t lanes,
+        unsigned floats);
+
 /* ---- Cost (unroll_jam_cost.c) ------------------------------------------------------------*/
 struct unroll_jam_seen { /* an expression, in the loop that is being looked at */
 	uint32_t stamp;
@@ -119,6 +133,7 @@ struct unroll_jam_meter {
 	bool branches;   /* such a loop calls functions or branches: copies of it share little */
 	bool vectorizes; /* loops_options */
 	bool unrolls_more; /* LLVM does, at -O3 */
+	unsigned floats;   /* loops_options */
 	bool no_entries;   /* count nothing for entering loops */
 	int64_t trips; /* of innermost loops, as LLVM's vectoriser sees it; 0: as unroll_jam_times() */
 	bool is_short; /* the loop measured last: LLVM may unroll what is in it, and it, too */

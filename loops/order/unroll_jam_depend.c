@@ -49,12 +49,28 @@ static bool is_exchanged(const struct pair *p, uint32_t d)
 	return p->ahead->copied < p->behind->copied && may_meet(p, &q);
 }
 
-/* How many iterations may be done at once as far as the pair is concerned. */
+/* Is it one element, or a vector of neighbours in memory? */
+static bool is_row(const struct unroll_jam_access *of)
+{
+	struct access a = access_of(of);
+	bool row = true;
+	for (uint32_t i = 0; i < access_rank(&a) && row; i++) {
+		const struct tir_expr *e = access_index(&a, i);
+		bool next = e->op == TIR_RAMP && e->arg[1]->op == TIR_INT_IMM &&
+		            e->arg[1]->u.i == 1 && i + 1 == access_rank(&a);
+		row = e->type.lanes == 1 || (next && !of->buffer->strides);
+	}
+	return row;
+}
+
+/* How many iterations may be done at once as far as the pair is concerned; lanes that are no neighbours may be anywhere. */
 static uint32_t allowed(const struct pair *p, uint32_t most)
 {
 	const struct unroll_jam_access *a = p->ahead, *b = p->behind;
 	if ((a->load && b->load) || !alias_may(p->n->facts, a->buffer, b->buffer))
 		return most;
+	if (!is_row(a) || !is_row(b))
+		return 1;
 	for (uint32_t d = 1; d < most; d++)
 		if (is_exchanged(p, d))
 			return d;

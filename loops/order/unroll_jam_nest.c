@@ -56,8 +56,7 @@ static bool check_node(struct reading *r, const struct tir_expr *e)
 	bool call = e->op == TIR_CALL && tir_call_effect(e) > TIR_PURE;
 	if (++r->n->nnodes > UNROLL_JAM_NODES)
 		return refuse(r, LOOPS_UNROLL_JAM_LARGE);
-	if (e->type.lanes > 1)
-		return refuse(r, LOOPS_UNROLL_JAM_VECTOR);
+	r->n->vectors |= e->type.lanes > 1;
 	if (call || e->op == TIR_LET || e->op == TIR_ADDRESS_OF || e->op == TIR_BUFFER_DATA ||
 	        e->op == TIR_MASKED_LOAD)
 		return refuse(r, LOOPS_UNROLL_JAM_EFFECT);
@@ -217,6 +216,7 @@ bool unroll_jam_read(struct unroll_jam_nest *n, const struct unroll_jam_around *
         const struct tir_stmt *loop, enum loops_reason *why)
 {
 	struct reading r = {.n = n, .why = why};
+	n->vectors = false;
 	n->nloops = n->nbinds = n->ncopied = n->naccesses = n->nnodes = n->steps = 0;
 	for (uint32_t i = 0; i < around->n && i < UNROLL_JAM_LOOPS; i++)
 		n->loop[n->nloops++] = (struct unroll_jam_loop){

@@ -291,7 +291,8 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 	        .scope = &w->both.scope,
 	        .loop = s,
 	        .many = t,
-	        .factor = (uint32_t)factor};
+	        .factor = (uint32_t)factor,
+	        .vectors = true};
 	w->nest = n;
 	w->iteration = tir_as_for(s)->var;
 	w->renamed.n = 0;

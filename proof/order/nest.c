@@ -123,6 +123,37 @@ static bool is_own(const struct proof_nest *n, const struct tir_buffer *b)
 	return false;
 }
 
+/* Lanes of neighbours, as their first index; NULL: it is none such. */
+static const struct tir_expr *first_lane(const struct tir_buffer *b, const struct tir_expr *e)
+{
+	bool next = e->op == TIR_RAMP && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i == 1;
+	return next && !b->strides ? e->arg[0] : NULL;
+}
+
+/* Read where the access is: one element, neighbours from there on, or anywhere. */
+static void read_place(struct proof_nest *n, const struct tir_buffer *b,
+        const struct tir_expr *const *index, struct proof_access *a)
+{
+	struct proof_reader r = reader(n, &a->where);
+	struct proof_sum *sum = ARENA_NEWN(n->arena, struct proof_sum, a->nindex + 1);
+	bool known = true;
+	a->layout = b->strides ? PROOF_NO_LAYOUT : b->id;
+	a->width = tir_elem_bytes(b->elem);
+	for (uint32_t i = 0; i < a->nindex && known; i++) {
+		const struct tir_expr *e = index[i];
+		if (e->type.lanes > 1) {
+			a->layout = PROOF_NO_LAYOUT;
+			a->width *= e->type.lanes;
+			e = i + 1 == a->nindex ? first_lane(b, e) : NULL;
+		}
+		known = e != NULL;
+		if (known)
+			sum[i] = proof_read(&r, e);
+	}
+	a->index = sum;
+	a->byte = known ? read_byte(n, &r, b, a) : NULL;
+}
+
 /* Add an access of the nest: its iterations, indices as sums, bytes, and its time before and after the change. */
 static void add_access(struct proof_nest *n, const struct tir_buffer *b, uint32_t nindex,
         const struct tir_expr *const *index, bool writes)
@@ -130,18 +161,11 @@ static void add_access(struct proof_nest *n, const struct tir_buffer *b, uint32_
 	if (is_own(n, b))
 		return;
 	struct proof_access a = {.where = iterations(n), .writes = writes, .nindex = nindex};
-	struct proof_reader r = reader(n, &a.where);
-	struct proof_sum *sum = ARENA_NEWN(n->arena, struct proof_sum, nindex + 1);
-	for (uint32_t i = 0; i < nindex; i++)
-		sum[i] = proof_read(&r, index[i]);
-	a.index = sum;
 	a.name = arena_printf(n->arena, "the %s of %s", writes ? "store" : "load", b->name);
 	a.nshown = 1 + n->nloops;
 	a.shown = arena_copy(n->arena, n->shown, a.nshown * sizeof *a.shown);
 	a.base = number_of(n, proof_root(b));
-	a.layout = b->strides ? PROOF_NO_LAYOUT : b->id;
-	a.width = tir_elem_bytes(b->elem);
-	a.byte = read_byte(n, &r, b, &a);
+	read_place(n, b, index, &a);
 	uint32_t ntimes = n->ntimes + 2 + n->nlanes;
 	a.ntime_before = a.ntime_after = ntimes;
 	struct proof_sum *before = ARENA_NEWN(n->arena, struct proof_sum, ntimes);
@@ -165,9 +189,9 @@ static void add_access(struct proof_nest *n, const struct tir_buffer *b, uint32_
 
 /* ---- Operands ----------------------------------------------------------------------------*/
 /* May the node, its operands aside, be evaluated at another time? */
-static const char *check_node(const struct tir_expr *e)
+static const char *check_node(const struct proof_nest *n, const struct tir_expr *e)
 {
-	if (e->type.lanes > 1)
+	if (e->type.lanes > 1 && !n->vectors)
 		return "it works on vectors";
 	if (e->op == TIR_CALL && tir_call_effect(e) > TIR_PURE)
 		return "it calls a function that may have an effect";
@@ -195,7 +219,7 @@ static void read_load(struct proof_nest *n, const struct tir_expr *e)
 static bool visit(void *ctx, const struct tir_expr *e)
 {
 	struct proof_nest *n = ctx;
-	const char *why = check_node(e);
+	const char *why = check_node(n, e);
 	if (why)
 		n->why = why;
 	n->large |= n->access.n >= PROOF_ACCESSES;

@@ -170,6 +170,44 @@ START_TEST(a_loop_that_must_not_be_unrolled_is_not_proved)
 }
 END_TEST
 
+/* The same of two copies of a nest that loops/ is not asked of. */
+static const char *fault_of(const char *body)
+{
+	struct unroll_jam_nest *n = ARENA_NEW(&arena, struct unroll_jam_nest);
+	struct unroll_jam_around none = {.n = 0};
+	enum loops_reason why;
+	unroll_jam(body);
+	ck_assert(unroll_jam_read(n, &none, f->body.first, &why));
+	g = tir_func_with_body(f, unroll_jam_copy(n, m, &arena, 2));
+	return fault();
+}
+
+/* Rows of eight lanes: beside each other, and each half over the next one; lanes that may be anywhere. */
+START_TEST(all_lanes_of_an_access_count)
+{
+	ck_assert_ptr_null(fault_of("    for i in range(4):\n"
+	                            "        for j in range(8):\n"
+	                            "            B[0, T.Ramp(i * 8, 1, 8)] = B[0, T.Ramp(i * 8, 1, "
+	                            "8)] "
+	                            "+ A[j, T.Ramp(0, 1, 8)]\n"));
+	ck_assert_ptr_nonnull(fault_of("    for i in range(4):\n"
+	                               "        for j in range(8):\n"
+	                               "            B[0, T.Ramp(i * 4, 1, 8)] = B[0, T.Ramp(i * 4, "
+	                               "1, "
+	                               "8)] + A[j, T.Ramp(0, 1, 8)]\n"));
+	ck_assert_ptr_nonnull(fault_of("    for i in range(4):\n"
+	                               "        for j in range(8):\n"
+	                               "            B[0, T.Ramp(i * 8, 1, 8)] = B[j, A[j, "
+	                               "T.Ramp(0, 1, "
+	                               "8)]]\n"));
+	ck_assert_ptr_nonnull(fault_of("    for i in range(4):\n"
+	                               "        for j in range(8):\n"
+	                               "            B[0, T.Ramp(i, 4, 8)] = B[0, T.Ramp(i + 1, 4, "
+	                               "8)]"
+	                               "\n"));
+}
+END_TEST
+
 START_TEST(a_statement_beside_a_loop_is_seen)
 {
 	unroll_jam("    B[0, 0] = n\n"
@@ -198,6 +236,7 @@ int main(void)
 	tcase_add_test(t, the_rest_has_variables_of_its_own);
 	tcase_add_test(t, the_order_of_iterations_is_asked_for_again);
 	tcase_add_test(t, a_loop_that_must_not_be_unrolled_is_not_proved);
+	tcase_add_test(t, all_lanes_of_an_access_count);
 	tcase_add_test(t, a_statement_beside_a_loop_is_seen);
 #endif
 	suite_add_tcase(s, t);

@@ -116,7 +116,7 @@ def whole(A: T.Buffer((32, 32), "int32")):
         for j in range(i + 1):
             A[i, j] = 1
 
-# A trap, a call that has an effect, a vector, a while, an annotation: left alone.
+# A trap, a call that has an effect, elements that are vectors, a while, an annotation: left alone.
 # CHECK-LABEL: def others
 # CHECK: for i, j in T.grid(32, 32):
 # CHECK-NEXT: A[i, j] = T.call_pure_extern("int32", "g", A[i, j])
@@ -127,11 +127,11 @@ def whole(A: T.Buffer((32, 32), "int32")):
 # CHECK-NEXT: while A[i, 0] > 0:
 # WHY: loop 'i' is not unrolled and jammed: its body calls a function that may trap
 # WHY: loop 'i' is not unrolled and jammed: it has annotations or a step, or its body holds something other than loops, bindings, stores and ifs
-# WHY: loop 'i' is not unrolled and jammed: its body holds vectors
+# WHY: loop 'i' is not unrolled and jammed: its body holds vectors that are masked, elements of a buffer, or not for HVX
 # WHY: loop 'i' is not unrolled and jammed: it has annotations or a step, or its body holds something other than loops, bindings, stores and ifs
 # WHY: loop 'i' is not unrolled and jammed: it has annotations or a step, or its body holds something other than loops, bindings, stores and ifs
 @T.prim_func(s_tir=True)
-def others(A: T.Buffer((32, 32), "int32"), n: T.int32):
+def others(A: T.Buffer((32, 32), "int32"), V: T.Buffer((32, 2), "int32x16"), n: T.int32):
     T.func_attr({"tirx.noalias": True})
     for i in range(32):
         for j in range(32):
@@ -141,7 +141,7 @@ def others(A: T.Buffer((32, 32), "int32"), n: T.int32):
             T.evaluate(T.call_extern("int32", "f", i))
     for i in range(32):
         for j in range(2):
-            A[i, T.Ramp(j * 16, 1, 16)] = T.Broadcast(n, 16)
+            V[i, j] = T.Broadcast(n, 16)
     for i in range(32):
         while A[i, 0] > 0:
             for j in range(32):
