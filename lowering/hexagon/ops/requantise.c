@@ -113,12 +113,25 @@ bool lower_has_16_bits(const struct tir_expr *e)
 	return x.lo >= INT16_MIN && x.hi <= INT16_MAX;
 }
 
-/* Of a value: are its lower 16 bits 0? */
+static const struct tir_expr *one_of(const struct tir_expr *e)
+{
+	return e->op == TIR_BROADCAST ? e->arg[0] : e;
+}
+
+/* Of a value: are its lower 16 bits 0?  Those of a number may be, and of what is shifted or masked; a maximum is one of two. */
 static int64_t is_high_half(const struct tir_expr *e)
 {
-	const struct tir_expr *by = e->op == TIR_SHL ? e->arg[1] : NULL;
-	by = by && by->op == TIR_BROADCAST ? by->arg[0] : by;
-	return by && by->op == TIR_INT_IMM && by->u.i >= 16 && by->u.i < 32;
+	enum { HALF = 16 };
+	const struct tir_expr *by = e->n > 1 ? one_of(e->arg[1]) : NULL;
+	if (one_of(e)->op == TIR_INT_IMM)
+		return !(one_of(e)->u.i & UINT16_MAX);
+	if (e->op == TIR_CAST)
+		return e->arg[0]->type.bits == e->type.bits && is_high_half(e->arg[0]);
+	if (!by || by->op != TIR_INT_IMM)
+		return false;
+	return e->op == TIR_SHL   ? by->u.i >= HALF && by->u.i < 2 * HALF
+	       : e->op == TIR_MAX ? is_high_half(by) && is_high_half(e->arg[0])
+	                          : e->op == TIR_BITAND && is_high_half(by);
 }
 
 /* An operand of 32 bits in whole registers. */
@@ -251,12 +264,18 @@ static LLVMValueRef high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_
 	return by > Q ? each(l, "vasrw", v, number(l, by - Q), NULL) : v;
 }
 
-/* Of a value: is it above -2^31, as a maximum of it and a number is? */
+/* Of a value: is it above -2^31, as a number may be, and a maximum of it and a number? */
 static int64_t is_above_least(const struct tir_expr *e)
 {
-	const struct tir_expr *of = e->op == TIR_MAX ? e->arg[1] : e;
-	of = of->op == TIR_BROADCAST ? of->arg[0] : of;
-	return e->op == TIR_MAX && of->op == TIR_INT_IMM && of->u.i > INT32_MIN;
+	const struct tir_expr *of = one_of(e->op == TIR_MAX ? e->arg[1] : e);
+	return of->op == TIR_INT_IMM && of->u.i > INT32_MIN;
+}
+
+/* A factor of 32 bits, which the text may have in 64, in whole registers. */
+static LLVMValueRef factor(struct lower *l, const struct tir_expr *e, unsigned lanes)
+{
+	return e->op == TIR_INT_IMM ? lower_splat(l, number(l, e->u.i), lanes)
+	                            : lanes_of(l, e, lanes);
 }
 
 /* The same, of any x and y; cut to 32 bits. */
@@ -331,12 +350,10 @@ LLVMValueRef lower_high_product(struct lower *l, const struct tir_expr *e)
 		p.x = p.y;
 		p.y = swap;
 	}
-	LLVMValueRef x = lanes_of(l, p.x, lanes), v;
-	if (p.y->op == TIR_INT_IMM && p.y->u.i != INT32_MIN)
-		v = high(l, x, lower_splat(l, number(l, p.y->u.i), lanes), p.by, x_half || y_half);
-	else if (lower_known(l, p.x, is_above_least) || lower_known(l, p.y, is_above_least))
-		v = high(l, x, lanes_of(l, p.y, lanes), p.by, x_half || y_half);
+	LLVMValueRef x = factor(l, p.x, lanes), y = factor(l, p.y, lanes), v;
+	if (lower_known(l, p.x, is_above_least) || lower_known(l, p.y, is_above_least))
+		v = high(l, x, y, p.by, x_half || y_half);
 	else
-		v = exact_high(l, x, lanes_of(l, p.y, lanes), p.by, x_half || y_half);
+		v = exact_high(l, x, y, p.by, x_half || y_half);
 	return lanes == e->type.lanes ? v : lower_lanes(l, v, NULL, 0, e->type.lanes);
 }
