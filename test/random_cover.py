@@ -11,7 +11,7 @@ stand; what is reduced may be kept in an allocation.  Some programs store a row 
 or store blocks of a layout, of which the last ones are not whole.  All are covered (--cover=all), and the interpreter
 must compute the same bits; --qemu compiles and runs the code, too.  A run whose proof fails (a warning) is a failure.
 Some are sums of products of bytes or halfwords, whose operands are laid out for the instructions that add up several of them;
-some add up distances of short numbers in blocks; some add up thousands of terms.
+some add up distances of short numbers in blocks; some add up thousands of terms; some reduce windows that overlap, in steps.
 """
 import random
 import sys
@@ -33,6 +33,8 @@ class Program:
         self.form = r.choice(["map", "map", "move", "move", "window", "window", "column", "row", "parts", "staged", "turned", "turned", "blocks", "product", "product"])
         if random.Random(f"distances {seed}").random() < .07:
             self.form = "blocks apart"
+        if random.Random(f"pool {seed}").random() < .2:
+            self.form = "pool"
         self.long = random.Random(f"long {seed}").random() < .06  # of many terms
         if self.long:
             self.form = r.choice(["product", "product", "column", "row"])
@@ -211,6 +213,25 @@ class Program:
         lines += [*self.grid([("y", rows), ("x", columns)]), f"        O[y, x] = {r.choice([0, 0, 5])}",
                   *self.grid([("i", high), ("j", wide)], " " * 8), f"            O[y, x] = O[y, x] + {term}"]
 
+    def pool(self, lines):
+        """A reduction over windows of planes, in steps, of which some lie outside."""
+        r, t = self.rng, self.out
+        high, wide, step, pad = r.choice([2, 3, 3, 4]), r.choice([2, 3, 3, 5]), r.choice([1, 2, 2, 2, 3]), r.choice([0, 1, 1])
+        rows, columns, channels = r.choice([3, 5, 8]), r.choice([5, 7, 12, 16]), r.choice([1, 3, 8, 12, 16, 24, 31, 33])
+        size = {"y": (rows - 1) * step + high - pad, "x": (columns - 1) * step + wide - pad, "c": channels}
+        extent = {"y": rows, "x": columns, "c": channels}
+        order = r.choice(["yxc", "yxc", "cyx", "ycx"])
+        op = r.choice(["T.max", "T.max", "T.max", "T.min", "+", "|"])
+        at = {"y": f"y * {step} + ry - {pad}", "x": f"x * {step} + rx - {pad}", "c": "c"}
+        load = f"{self.buffer('A', [size[v] for v in order], t)}[{', '.join(at[v] for v in order)}]"
+        neutral = r.choice([0, 0, -100 if t[0] == "i" else 0]) if op != "+" else r.choice([0, 0, 0, 3])
+        inside = r.choice(["{p} <= y * {s} + ry and {p} <= x * {s} + rx", "{p} <= x * {s} + rx and {p} <= y * {s} + ry"])
+        term = f"T.if_then_else({inside.format(p=pad, s=step)}, {load}, T.{t}({neutral}))" if pad else load
+        here = f"{self.buffer('O', [extent[v] for v in order], t)}[{', '.join(order)}]"
+        lines += [*self.grid([(v, extent[v]) for v in order]), f"        {here} = T.{t}({r.choice([0, neutral])})",
+                  *self.grid([("ry", high), ("rx", wide)], " " * 8),
+                  f"            {here} = {f'{op}({here}, {term})' if op[0] == 'T' else f'{here} {op} {term}'}"]
+
     def text(self):
         r, t = self.rng, self.out
         loops = list(zip("yxc"[:self.rank], self.shape))
@@ -220,6 +241,8 @@ class Program:
             self.product(lines)
         elif self.form == "blocks apart":
             self.distances(lines)
+        elif self.form == "pool":
+            self.pool(lines)
         elif self.form == "window" or (self.form == "turned" and self.rank == 3 and r.random() < .3):
             self.reduced(loops, [("i", r.choice([2, 3, 3, 5])), ("j", r.choice([2, 3]))][:r.choice([1, 2])], lines)
         elif self.form == "column":

@@ -17,7 +17,7 @@ ROOMS = {
         "order": "nest",
         "vectorize": "nest order values",
         "patterns": "nest order values",
-        "plan": "nest order",
+        "plan": "nest order values",
         "normalise": "nest",
         "storage": "nest order",
         "report": "",

@@ -3,16 +3,14 @@
  *
  * Idea.    Try some ways to cover it, and to cover nests that are made of it; the one that takes least time by the model is taken.
  * Costs    COVER_MOST ways a nest, each of a limited size; a few nests for each. */
-#include "loops/plan/best.h"
+#include "loops/plan/best_tried.h"
 #include "loops/plan/cover.h"
 #include "loops/plan/rewrite.h"
 #include "loops/plan/turned.h"
 
 /* Twelfths of a packet for each register that is computed in the code: what is long takes more registers than there are. */
 enum { CODE = 3, FEWEST_TERMS = 16, MOST_PARTS = 16 * EMIT_LANES, TRIES = 6 };
-static const char worse[] =
-        "a nest that it makes has no way, or it takes longer than the best way so far";
-
+enum { WINDOWS = 70 }; /* hundredths of the time, at most, for windows in two nests */
 typedef void cover_nest(struct planner *s, const struct nest *n, struct best *best);
 
 uint64_t best_time(const struct tir_func *f, const struct loops_options *options,
@@ -24,64 +22,16 @@ uint64_t best_time(const struct tir_func *f, const struct loops_options *options
 	return time;
 }
 
+/* What the statements take, computed in as few bits as hold them. */
 static uint64_t time_of(struct planner *s, const struct tir_seq *seq)
 {
-	return best_time(tir_func_with_body(s->f, *seq), s->options, s->arena);
-}
-
-/* ---- What is asked for, and what was tried -------------------------------------------------*/
-/* May a way of this kind be done: is it asked for, or is none? */
-static bool may_be(const struct planner *s, enum schedule_way way)
-{
-	return !s->asked || s->asked->way == way;
-}
-
-/* Is the number of the way asked for this one, or is no way asked for? */
-static bool is_asked(const struct planner *s, uint32_t number, int64_t value)
-{
-	return !s->asked || s->asked->number[number] == value;
-}
-
-/* A new way, with the n nests' ways in it. */
-static struct schedule *new_way(struct planner *s, enum schedule_way way, uint32_t n,
-        const struct best *part)
-{
-	struct schedule *w = ARENA_NEW(s->arena, struct schedule);
-	w->way = way;
-	w->n = n;
-	for (uint32_t i = 0; i < n; i++)
-		w->part[i] = part[i].way;
-	return w;
-}
-
-/* Note what became of a way; it is the best one if it takes less time. */
-static void tried(struct planner *s, const struct schedule *way, const struct best *made,
-        const char *why, struct best *best)
-{
-	struct loops_way w = {way, made->time, made->time == UINT64_MAX ? why : NULL};
-	if (w.why && !(s->asked && why == worse)) /* a nest that it makes says more */
-		s->why = w.why;
-	if (!s->depth)
-		VEC_PUSH(s->arena, &s->tried, w);
-	if (made->time >= best->time)
-		return;
-	*best = *made;
-	best->way = way;
-}
-
-/* Begin with the k-th of the nests that a nest is made of: for it, another way may be asked for.  What was asked for before. */
-static const struct schedule *begin_part(struct planner *s, uint32_t k)
-{
-	const struct schedule *before = s->asked;
-	s->asked = before && k < SCHEDULE_NPARTS && k < before->n ? before->part[k] : NULL;
-	s->depth++;
-	return before;
-}
-
-static void end_part(struct planner *s, const struct schedule *before)
-{
-	s->asked = before;
-	s->depth--;
+	struct arena scratch = arena_scratch(s->arena);
+	struct loops_vectors none = {0};
+	struct tir_func *f = loops_shrink(tir_func_with_body(s->f, *seq), s->options, &scratch,
+	        &none);
+	uint64_t time = best_time(f, s->options, s->arena);
+	arena_free(&scratch);
+	return time;
 }
 
 /* ---- Covers ------------------------------------------------------------------------------*/
@@ -95,7 +45,7 @@ static bool goes_inside(void *ctx, const struct tir_expr *e)
 /* The cover as a way of a schedule. */
 static const struct schedule *cover_way(struct planner *s, const struct cover *c)
 {
-	struct schedule *w = new_way(s, SCHEDULE_COVER, 0, NULL);
+	struct schedule *w = best_new_way(s, SCHEDULE_COVER, 0, NULL);
 	w->number[COVER_FLAT] = c->flat;
 	w->number[COVER_ROWS] = c->rows;
 	w->number[COVER_LANES] = c->lanes;
@@ -117,7 +67,7 @@ static void try_ways(struct planner *s, const struct nest *const *n, uint32_t nn
 			made.time = time_of(s, &made.seq) + (uint64_t)CODE * code;
 		arena_free(&scratch);
 		made.lanes = way[k].lanes;
-		tried(s, cover_way(s, &way[k]), &made, why, best);
+		best_tried(s, cover_way(s, &way[k]), &made, why, best);
 	}
 }
 
@@ -136,23 +86,30 @@ static bool asked_cover(struct planner *s, const struct nest *n, struct cover *o
 	return may;
 }
 
-/* Cover the nest so that terms go into instructions: of steps of as many loops and lanes, with the fullest registers. */
+/* Of the ways whose steps have as many loops and lanes, the one with the fullest registers. */
+static uint32_t fullest_ways(const struct nest *n, bool inside, struct cover *out)
+{
+	struct cover way[COVER_MOST];
+	const char *why;
+	uint32_t ways = cover_find(n, way, &why), count = 0;
+	for (uint32_t k = 0; k < ways; k++) {
+		if (count && out[count - 1].flat == way[k].flat &&
+		        out[count - 1].lanes == way[k].lanes)
+			continue;
+		out[count] = way[k];
+		out[count++].inside = inside;
+	}
+	return count;
+}
+
+/* Cover the nest so that terms go into instructions. */
 static bool try_terms_inside(struct planner *s, const struct nest *n, struct best *best)
 {
-	struct cover way[COVER_MOST], one[COVER_MOST];
-	const char *why;
-	uint32_t ways = 0, count = 0;
+	struct cover way[COVER_MOST];
 	if (s->asked || tir_walk_expr(n->value, s->arena, goes_inside, s))
 		return false;
-	ways = cover_find(n, way, &why);
-	for (uint32_t k = 0; k < ways; k++) {
-		if (count && one[count - 1].flat == way[k].flat &&
-		        one[count - 1].lanes == way[k].lanes)
-			continue;
-		one[count] = way[k];
-		one[count++].inside = true;
-	}
-	try_ways(s, &n, 1, one, count, best);
+	uint32_t ways = fullest_ways(n, true, way);
+	try_ways(s, &n, 1, way, ways, best);
 	return true;
 }
 
@@ -161,7 +118,7 @@ void best_side(struct planner *s, const struct nest *const *n, uint32_t nnests, 
 	struct cover way[COVER_MOST];
 	const char *why;
 	uint32_t ways = 1;
-	if (!may_be(s, SCHEDULE_COVER))
+	if (!best_may_be(s, SCHEDULE_COVER))
 		return;
 	if (s->asked && !asked_cover(s, n[0], way))
 		return;
@@ -183,11 +140,12 @@ static void try_plain(struct planner *s, const struct nest *n, struct best *best
 {
 	struct best made = best_none();
 	made.lanes = 1;
-	if (!may_be(s, SCHEDULE_PLAIN))
+	if (!best_may_be(s, SCHEDULE_PLAIN))
 		return;
 	if (emit_plain_nest(&s->nests, n, s->arena, &made.seq))
 		made.time = time_of(s, &made.seq);
-	tried(s, new_way(s, SCHEDULE_PLAIN, 0, NULL), &made, "it is no nest of plain loops", best);
+	best_tried(s, best_new_way(s, SCHEDULE_PLAIN, 0, NULL), &made,
+	        "it is no nest of plain loops", best);
 }
 
 /* Put the allocation of memory for a nest behind *out. */
@@ -207,10 +165,10 @@ static bool cover_two(struct planner *s, const struct nest *first, const struct 
 	const struct nest *n[2] = {first, second};
 	uint64_t time = 0;
 	for (uint32_t i = 0; i < 2; i++) {
-		const struct schedule *before = begin_part(s, i);
+		const struct schedule *before = best_begin_part(s, i);
 		part[i] = best_none();
 		cover[i](s, n[i], &part[i]);
-		end_part(s, before);
+		best_end_part(s, before);
 		if (part[i].time == UINT64_MAX || time + part[i].time >= best->time)
 			return false;
 		time += part[i].time;
@@ -249,12 +207,12 @@ static void try_parts(struct planner *s, const struct nest *n, struct rewrite_sp
 		return;
 	bool better = cover_two(s, &p.first, &p.second, cover, best, part);
 	struct best all = better ? in_two(s, n, p.sums, part) : best_none();
-	struct schedule *way = new_way(s, SCHEDULE_PARTS, better ? 2 : 0, part);
+	struct schedule *way = best_new_way(s, SCHEDULE_PARTS, better ? 2 : 0, part);
 	way->number[PARTS_LOOP] = by.loop;
 	way->number[PARTS_LANES] = by.lanes;
 	way->number[PARTS_INNER] = by.inner;
 	way->number[PARTS_TOGETHER] = by.together;
-	tried(s, way, &all, worse, best);
+	best_tried(s, way, &all, best_worse, best);
 }
 
 static int64_t elements_of(const struct nest *n)
@@ -286,7 +244,7 @@ static void try_all_parts(struct planner *s, const struct nest *n, struct best *
 	struct nest_loop loop[NEST_LOOPS];
 	uint32_t loops = rewrite_loops(&s->nests, n, loop), tries = 0;
 	int64_t elements = elements_of(n), terms = 1;
-	if (!may_be(s, SCHEDULE_PARTS))
+	if (!best_may_be(s, SCHEDULE_PARTS))
 		return;
 	if (s->asked) {
 		try_asked_parts(s, n, loop, loops, best);
@@ -312,6 +270,59 @@ static void try_all_parts(struct planner *s, const struct nest *n, struct best *
 				        best);
 }
 
+/* ---- Windows ------------------------------------------------------------------------------*/
+static void try_windows(struct planner *s, const struct nest *n, bool dense, struct best *best);
+
+/* Cover it as it is asked for, or so that registers are fullest. */
+static void cover_fullest(struct planner *s, const struct nest *n, struct best *best)
+{
+	struct cover way[COVER_MOST];
+	if (s->asked)
+		try_covers(s, n, best);
+	else
+		try_ways(s, &n, 1, way, fullest_ways(n, false, way), best);
+}
+
+static void cover_columns(struct planner *s, const struct nest *n, struct best *best)
+{
+	cover_fullest(s, n, best);
+	try_windows(s, n, true, best);
+}
+
+/* A window in two nests.  Memory in between must be worth it. */
+static void try_window(struct planner *s, const struct nest *n, struct rewrite_along by,
+        struct best *best)
+{
+	cover_nest *const cover[2] = {cover_fullest, by.dense ? cover_fullest : cover_columns};
+	struct rewrite_part p;
+	struct best part[2];
+	if (!rewrite_along(&s->nests, n, by, &p))
+		return;
+	bool better = cover_two(s, &p.first, &p.second, cover, best, part);
+	struct best all = better ? in_two(s, n, p.sums, part) : best_none();
+	if (!s->asked && all.time >= best->time / 100 * WINDOWS)
+		all = best_none();
+	struct schedule *way = best_new_way(s, SCHEDULE_WINDOWS, better ? 2 : 0, part);
+	way->number[WINDOWS_LOOP] = by.loop;
+	way->number[WINDOWS_REDUCED] = by.reduced;
+	way->number[WINDOWS_DENSE] = by.dense;
+	best_tried(s, way, &all, best_worse, best);
+}
+
+/* The columns of a window first, or whole windows at each column; then the window of these, in the same ways but one. */
+static void try_windows(struct planner *s, const struct nest *n, bool dense, struct best *best)
+{
+	struct nest_loop loop[NEST_LOOPS];
+	uint32_t loops = rewrite_loops(&s->nests, n, loop);
+	if (!best_may_be(s, SCHEDULE_WINDOWS) || !best_is_asked(s, WINDOWS_DENSE, dense))
+		return;
+	for (uint32_t r = 0; r < loops; r++)
+		for (uint32_t x = 0; x < n->loops.n; x++)
+			if (best_is_asked(s, WINDOWS_LOOP, x) &&
+			        best_is_asked(s, WINDOWS_REDUCED, r))
+				try_window(s, n, (struct rewrite_along){x, r, dense}, best);
+}
+
 /* ---- Turned copies ------------------------------------------------------------------------*/
 /* Put what makes the copy behind *all. */
 static bool add_copy(struct planner *s, const struct nest *n, const struct turned_copy *c,
@@ -327,9 +338,9 @@ static bool add_copy(struct planner *s, const struct nest *n, const struct turne
 	if (c->padded) {
 		struct best pad = best_none();
 		add_buffer(s, &all->seq, c->padded, n);
-		const struct schedule *before = begin_part(s, SCHEDULE_NPARTS);
+		const struct schedule *before = best_begin_part(s, SCHEDULE_NPARTS);
 		try_covers(s, &c->pad, &pad);
-		end_part(s, before);
+		best_end_part(s, before);
 		ok = pad.time != UINT64_MAX;
 		all->time += ok ? pad.time : 0;
 		tir_seq_append(&all->seq, pad.seq);
@@ -351,9 +362,9 @@ static bool add_turned(struct planner *s, const struct nest *n, const struct tur
 			return false;
 	if (t->is_done)
 		return true;
-	const struct schedule *before = begin_part(s, 0);
+	const struct schedule *before = best_begin_part(s, 0);
 	try_covers(s, &t->rest, rest);
-	end_part(s, before);
+	best_end_part(s, before);
 	if (rest->time == UINT64_MAX)
 		return false;
 	all->time += rest->time;
@@ -365,20 +376,20 @@ static bool add_turned(struct planner *s, const struct nest *n, const struct tur
 static void try_turned(struct planner *s, const struct nest *n, struct best *best)
 {
 	struct turned t;
-	for (int stores = 1; stores >= 0 && may_be(s, SCHEDULE_TURNED); stores--) {
+	for (int stores = 1; stores >= 0 && best_may_be(s, SCHEDULE_TURNED); stores--) {
 		struct best rest = best_none(), all = {0};
 		all.lanes = EMIT_LINE_BITS / n->buffer->elem.bits;
-		if (!is_asked(s, 0, stores))
+		if (!best_is_asked(s, 0, stores))
 			continue;
 		if (!turned_loads(&s->nests, n, stores, &t) || (!stores && t.is_done))
 			return;
 		bool better = add_turned(s, n, &t, best, &all, &rest);
 		if (!better)
 			all = best_none();
-		struct schedule *way = new_way(s, SCHEDULE_TURNED,
+		struct schedule *way = best_new_way(s, SCHEDULE_TURNED,
 		        all.time != UINT64_MAX && !t.is_done, &rest);
 		way->number[0] = stores;
-		tried(s, way, &all, worse, best);
+		best_tried(s, way, &all, best_worse, best);
 		if (!t.is_done || !better)
 			return;
 	}
@@ -395,19 +406,19 @@ static void try_inside_out(struct planner *s, const struct nest *n, struct best 
 {
 	enum { FEWEST = 8 };
 	cover_nest *const cover[2] = {cover_or_turn, try_turned};
-	if (!may_be(s, SCHEDULE_INSIDE_OUT) || !turned_is_strided(&s->nests, n))
+	if (!best_may_be(s, SCHEDULE_INSIDE_OUT) || !turned_is_strided(&s->nests, n))
 		return;
 	for (uint32_t i = 0; i < n->loops.n; i++) {
 		struct turned_store x;
 		struct best part[2];
-		if (!is_asked(s, 0, i) || n->loops.at[i].extent < FEWEST ||
+		if (!best_is_asked(s, 0, i) || n->loops.at[i].extent < FEWEST ||
 		        !turned_stores(&s->nests, n, i, &x))
 			continue;
 		bool better = cover_two(s, &x.first, &x.second, cover, best, part);
 		struct best all = better ? in_two(s, n, x.held, part) : best_none();
-		struct schedule *way = new_way(s, SCHEDULE_INSIDE_OUT, better ? 2 : 0, part);
+		struct schedule *way = best_new_way(s, SCHEDULE_INSIDE_OUT, better ? 2 : 0, part);
 		way->number[0] = i;
-		tried(s, way, &all, worse, best);
+		best_tried(s, way, &all, best_worse, best);
 	}
 }
 
@@ -437,10 +448,10 @@ static bool cover_products(struct planner *s, const struct rewrite_inside *x,
 {
 	uint64_t time = 0;
 	for (uint32_t i = x->n; i-- > 0;) {
-		const struct schedule *before = begin_part(s, i);
+		const struct schedule *before = best_begin_part(s, i);
 		part[i] = best_none();
 		cover_part(s, &x->nest[i], i + 1 == x->n, &part[i]);
-		end_part(s, before);
+		best_end_part(s, before);
 		if (part[i].time == UINT64_MAX || time + part[i].time >= best->time)
 			return false;
 		time += part[i].time;
@@ -453,7 +464,7 @@ static void try_inside(struct planner *s, const struct nest *n, bool swap, struc
 {
 	struct rewrite_inside x;
 	struct best part[REWRITE_NESTS], all = {0};
-	if (!may_be(s, SCHEDULE_PRODUCTS) || !is_asked(s, 0, swap) ||
+	if (!best_may_be(s, SCHEDULE_PRODUCTS) || !best_is_asked(s, 0, swap) ||
 	        !rewrite_inside(&s->nests, n, swap, &x))
 		return;
 	bool better = cover_products(s, &x, best, part);
@@ -464,11 +475,11 @@ static void try_inside(struct planner *s, const struct nest *n, bool swap, struc
 		tir_seq_append(&all.seq, part[i].seq);
 	}
 	all.lanes = better ? part[x.n - 1].lanes : 0;
-	struct schedule *way = new_way(s, SCHEDULE_PRODUCTS, better ? x.n : 0, part);
+	struct schedule *way = best_new_way(s, SCHEDULE_PRODUCTS, better ? x.n : 0, part);
 	way->number[0] = swap;
 	if (!better)
 		all = best_none();
-	tried(s, way, &all, worse, best);
+	best_tried(s, way, &all, best_worse, best);
 }
 
 struct best best_of(struct planner *s, const struct nest *n)
@@ -478,6 +489,8 @@ struct best best_of(struct planner *s, const struct nest *n)
 	s->why = "the nest has no such way";
 	try_covers(s, n, &best);
 	try_all_parts(s, n, &best);
+	try_windows(s, n, false, &best);
+	try_windows(s, n, true, &best);
 	try_turned(s, n, &best);
 	try_inside_out(s, n, &best);
 	for (uint32_t swap = 0; swap < 2; swap++)

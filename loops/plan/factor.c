@@ -181,8 +181,7 @@ static bool is_known_again(struct nests *all, const struct nest_reduce *r)
 	return r->op == TIR_ADD || r->op == TIR_BITXOR || !any;
 }
 
-/* May the terms be added up in any order?  Signed numbers of 32 bits must not overflow in any. */
-static bool may_reorder(struct nests *all, const struct nest_reduce *r, int64_t terms)
+bool rewrite_may_reorder(struct nests *all, const struct nest_reduce *r, int64_t terms)
 {
 	int64_t least, most, a, b;
 	if (r->op != TIR_ADD || r->var->type.code != TIR_TYPE_INT || r->var->type.bits < 32)
@@ -194,8 +193,7 @@ static bool may_reorder(struct nests *all, const struct nest_reduce *r, int64_t 
 	return least + (a < 0 ? a : 0) >= INT32_MIN && most + (b > 0 ? b : 0) <= INT32_MAX;
 }
 
-/* The narrowest type of part sums. */
-static struct tir_type type_of_parts(struct nests *all, const struct nest_reduce *r, int64_t terms)
+struct tir_type rewrite_type_of_parts(struct nests *all, const struct nest_reduce *r, int64_t terms)
 {
 	static const uint8_t bits[] = {8, 16};
 	int64_t least, most, lo = 0, hi = 0;
@@ -273,10 +271,11 @@ bool rewrite_factor(struct nests *all, const struct nest *n, struct rewrite_spli
 		elements *= n->loops.at[i].extent;
 	for (uint32_t i = 0; i < r.loops.n; i++)
 		terms *= r.loops.at[i].extent;
-	if (elements > MOST || r.op == TIR_SUB || !may_reorder(all, &r, terms) ||
+	if (elements > MOST || r.op == TIR_SUB || !rewrite_may_reorder(all, &r, terms) ||
 	        !is_known_again(all, &r))
 		return false;
-	struct tir_type t = by.together ? r.var->type : type_of_parts(all, &r, terms / by.lanes);
+	struct tir_type t = by.together ? r.var->type
+	                                : rewrite_type_of_parts(all, &r, terms / by.lanes);
 	struct tir_var *low = tir_var_new(all->m, "part", TIR_INT32),
 	               *high = tir_var_new(all->m, of.var->name, TIR_INT32);
 	bool whole = by.lanes == of.extent;

@@ -21,6 +21,14 @@ struct rewrite_part {
 uint32_t rewrite_loops(const struct nests *all, const struct nest *n, struct nest_loop *out);
 bool rewrite_factor(struct nests *all, const struct nest *n, struct rewrite_split by,
         struct rewrite_part *out);
+/* A window over several loops (along.c): `first` reduces its columns, of which each is column stride * x + r of a loop x of the nest and a loop r of
+ * the reduction, and `second` reduces these over r.  dense: `first` reduces whole windows, at each column, and `second` takes some. */
+struct rewrite_along {
+	uint32_t loop, reduced; /* x, r */
+	bool dense;
+};
+bool rewrite_along(struct nests *all, const struct nest *n, struct rewrite_along by,
+        struct rewrite_part *out);
 /* A sum of products, for instructions that add up several of them (pack.c): nests in the order in which they are done; all but the last
  * one store to memory of their own.  swap: the second factor differs by lane, else the first one.  False: it is none. */
 enum { REWRITE_NESTS = 6 };
@@ -32,6 +40,11 @@ bool rewrite_inside(struct nests *all, const struct nest *n, bool swap, struct r
 /* Make one nest of nests, at most REWRITE_PARTS, that store parts of the same rows; false: they do not. */
 enum { REWRITE_PARTS = 8 };
 bool rewrite_merge(struct nests *all, const uint32_t *which, uint32_t n, struct nest *out);
+/* May the terms be reduced in any order, `terms` of them?  Signed numbers of 32 bits must not overflow in any. */
+bool rewrite_may_reorder(struct nests *all, const struct nest_reduce *r, int64_t terms);
+/* The narrowest type of so many terms that are reduced. */
+struct tir_type rewrite_type_of_parts(struct nests *all, const struct nest_reduce *r,
+        int64_t terms);
 /* The one reduction in the value; NULL: there is none, or several. */
 const struct nest_reduce *rewrite_only(const struct nests *all, const struct nest *n);
 /* e modulo 2^bits of the type. */

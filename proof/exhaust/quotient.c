@@ -16,6 +16,12 @@ enum {
 	DEEP = 48,
 };
 
+/* A lane of x and y, which are the same for each number from lo to hi that the sum is. */
+struct lanes_tried {
+	const struct tir_expr *x, *y, *sum;
+	uint32_t lane;
+	int64_t lo, hi;
+};
 struct divided {
 	struct proof_walk walk;
 	struct proof_bounding bounds;
@@ -23,11 +29,13 @@ struct divided {
 	/* What is computed: of the sum and the divisor, where they are not NULL, and of loops' variables. */
 	const struct tir_expr *sum, *divisor;
 	int64_t of_sum, of_divisor;
+	uint32_t lane; /* of vectors: which is computed */
 	const struct tir_stmt *loop[PROOF_DEPTH];
 	int64_t at[PROOF_DEPTH];
 	uint32_t nloops;
 	int64_t values[DIVISORS];
 	uint32_t nvalues;
+	VEC(struct lanes_tried) tried;
 	bool unknown; /* a sum may have too many values to be tried */
 };
 
@@ -48,6 +56,20 @@ static const struct tir_expr *bound(const struct divided *w, const struct tir_va
 }
 
 static bool compute(struct divided *w, const struct tir_expr *e, int deep, int64_t *out);
+
+/* What lane l is, where e only says which numbers its lanes are; NULL: it says something else. */
+static const struct tir_expr *number_in(const struct tir_expr *e, uint32_t l)
+{
+	if (e->op == TIR_BROADCAST)
+		e = e->arg[0];
+	if (e->op == TIR_SHUFFLE && e->u.nvectors + e->type.lanes == e->n) {
+		int64_t i = e->arg[e->u.nvectors + l]->u.i;
+		if (i < 0 || i >= e->u.nvectors || e->arg[0]->type.lanes != 1)
+			return NULL;
+		e = e->arg[i];
+	}
+	return e->op == TIR_INT_IMM && e->type.lanes == 1 ? e : NULL;
+}
 
 /* The number that a variable has: its loop's iteration, or what it is bound to; false: not known. */
 static bool compute_var(struct divided *w, const struct tir_var *v, int deep, int64_t *out)
@@ -81,11 +103,12 @@ static bool compute(struct divided *w, const struct tir_expr *e, int deep, int64
 		*out = w->of_divisor;
 		return true;
 	}
-	if (!deep || !w->steps || e->type.lanes != 1 || !tir_is_integral(e->type))
+	if (!deep || !w->steps || !tir_is_integral(e->type))
 		return false;
 	w->steps--;
-	if (e->op == TIR_INT_IMM) {
-		*out = e->u.i;
+	const struct tir_expr *number = number_in(e, w->lane);
+	if (number) {
+		*out = number->u.i;
 		return true;
 	}
 	if (e->op == TIR_VAR)
@@ -95,18 +118,18 @@ static bool compute(struct divided *w, const struct tir_expr *e, int deep, int64
 	if ((e->op != TIR_CAST && tir_ops[e->op].arity != 2) || e->op == TIR_LET ||
 	        e->op == TIR_RAMP || !tir_is_integral(e->arg[0]->type))
 		return false;
-	struct tir_type t = e->arg[0]->type;
+	struct tir_type t = tir_lanes(e->arg[0]->type, 1), to = tir_lanes(e->type, 1);
 	for (uint32_t i = 0; i < e->n; i++) {
 		if (!compute(w, e->arg[i], deep - 1, &v))
 			return false;
 		x[i] = tir_eval_cast(t, wide(), (uint64_t)v);
 	}
 	if (e->op == TIR_CAST)
-		bits = tir_eval_cast(e->type, t, x[0]);
+		bits = tir_eval_cast(to, t, x[0]);
 	else if (tir_overflows((enum tir_op)e->op, t, x[0], x[1]) ||
 	         !tir_eval_binary((enum tir_op)e->op, t, x[0], x[1], &bits))
 		return false;
-	*out = (int64_t)tir_eval_cast(wide(), e->type, bits);
+	*out = (int64_t)tir_eval_cast(wide(), to, bits);
 	return true;
 }
 
@@ -209,16 +232,83 @@ static bool same_of_sum(struct divided *w, const struct tir_expr *x, const struc
 	return false;
 }
 
+/* Do lane l of e and lane k of f compute the same of their sums? */
+static bool same_lanes(struct divided *w, const struct tir_expr *e, uint32_t l,
+        const struct tir_expr *f, const struct lanes_tried *of)
+{
+	if (e == w->sum || f == of->sum)
+		return e == w->sum && f == of->sum;
+	const struct tir_expr *number = number_in(e, l);
+	if (number)
+		return number == number_in(f, of->lane);
+	if (!w->steps || e->op != f->op || e->n != f->n || e->u.bits != f->u.bits ||
+	        !tir_type_eq(e->type, f->type) || e->op == TIR_LOAD || e->op == TIR_VAR)
+		return false;
+	w->steps--;
+	bool ok = e->n > 0;
+	for (uint32_t i = 0; ok && i < e->n; i++)
+		ok = same_lanes(w, e->arg[i], l, f->arg[i], of);
+	return ok;
+}
+
+/* Were lanes like this one tried, of a sum between the same bounds? */
+static bool was_tried(struct divided *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	struct proof_bounds all = proof_bounds_of(&w->bounds, w->sum, PROOF_DEEPEST);
+	for (uint32_t i = 0; i < w->tried.n; i++) {
+		const struct lanes_tried *t = &w->tried.at[i];
+		if (all.known && t->lo == all.lo && t->hi == all.hi &&
+		        same_lanes(w, x, w->lane, t->x, t) && same_lanes(w, y, w->lane, t->y, t))
+			return true;
+	}
+	return false;
+}
+
+/* Are x and y, which are computed of the sum, the same in all lanes?  Lanes that compute alike are tried once. */
+static bool same_in_lanes(struct divided *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	for (w->lane = 0; w->lane < x->type.lanes; w->lane++) {
+		if (was_tried(w, x, y))
+			continue;
+		if (!same_for_all(w, x, y))
+			return false;
+		struct proof_bounds all = proof_bounds_of(&w->bounds, w->sum, PROOF_DEEPEST);
+		struct lanes_tried t = {x, y, w->sum, w->lane, (int64_t)all.lo, (int64_t)all.hi};
+		VEC_PUSH(w->walk.arena, &w->tried, t);
+	}
+	return true;
+}
+
+/* Are the vectors the same for all values of a sum in e, a part of x? */
+static bool same_vectors(struct divided *w, const struct tir_expr *x, const struct tir_expr *y,
+        const struct tir_expr *e, uint32_t *candidates)
+{
+	if (!*candidates || !w->steps || e->op == TIR_LOAD || !(e->flags & TIR_READS_MEM))
+		return false;
+	--*candidates;
+	w->sum = e;
+	if (e != x && same_in_lanes(w, x, y))
+		return true;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (same_vectors(w, x, y, e->arg[i], candidates))
+			return true;
+	return false;
+}
+
 /* Is y the quotient x for all values that the divisor takes and all values of the sum?  False also if that is too much to
  * try. */
 static bool same_quotient(struct divided *w, const struct tir_expr *x, const struct tir_expr *y)
 {
 	uint32_t candidates = CANDIDATES;
+	w->sum = w->divisor = NULL;
+	w->nloops = w->nvalues = w->lane = 0;
+	if (x->type.lanes > 1 && tir_type_eq(x->type, y->type)) {
+		w->values[w->nvalues++] = 0; /* of no divisor: it is a number in each lane */
+		return same_vectors(w, x, y, x, &candidates);
+	}
 	if ((x->op != TIR_DIV && x->op != TIR_FLOORDIV) || !tir_type_eq(x->type, y->type) ||
 	        x->type.lanes != 1 || !tir_is_int(x->type) || x->arg[1]->flags & TIR_READS_MEM)
 		return false;
-	w->sum = w->divisor = NULL;
-	w->nloops = w->nvalues = 0;
 	if (!find_loops(w, x->arg[1], DEEP) || !add_values(w, x->arg[1], 0))
 		return false;
 	w->nloops = 0; /* what follows may name none of them but by the divisor */

@@ -26,6 +26,14 @@ static struct replay_symbol chain_of(enum tir_op op, struct tir_type t,
 	return s;
 }
 
+/* Is it the number that leaves every other operand as it is? */
+static bool is_neutral(enum tir_op op, struct tir_type t, const struct replay_symbol *x)
+{
+	bool zero = op == TIR_BITOR || op == TIR_BITXOR;
+	int64_t ones = t.code == TIR_TYPE_INT ? -1 : (INT64_C(1) << (t.bits & 63)) - 1;
+	return x->known && ((zero && !x->number) || (op == TIR_BITAND && x->number == ones));
+}
+
 bool proof_replay_chain(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
         const struct replay_symbol *y, struct replay_symbol *out)
 {
@@ -33,7 +41,10 @@ bool proof_replay_chain(enum tir_op op, struct tir_type t, const struct replay_s
 	bool any_order = extreme || op == TIR_BITAND || op == TIR_BITOR || op == TIR_BITXOR;
 	if (!any_order || !tir_is_int(t))
 		return false;
-	const struct replay_symbol *one = proof_replay_extreme(op, t, x, y);
+	const struct replay_symbol *one = is_neutral(op, t, x) ? y
+	                                  : is_neutral(op, t, y)
+	                                          ? x
+	                                          : proof_replay_extreme(op, t, x, y);
 	if (one) {
 		*out = *one;
 		return true;

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/plan/best_tried.c: which ways to do a nest are asked for, and what became of those that were tried. */
+#include "loops/plan/best_tried.h"
+
+const char best_worse[] =
+        "a nest that it makes has no way, or it takes longer than the best way so far";
+
+bool best_may_be(const struct planner *s, enum schedule_way way)
+{
+	return !s->asked || s->asked->way == way;
+}
+
+bool best_is_asked(const struct planner *s, uint32_t number, int64_t value)
+{
+	return !s->asked || s->asked->number[number] == value;
+}
+
+struct schedule *best_new_way(struct planner *s, enum schedule_way way, uint32_t n,
+        const struct best *part)
+{
+	struct schedule *w = ARENA_NEW(s->arena, struct schedule);
+	w->way = way;
+	w->n = n;
+	for (uint32_t i = 0; i < n; i++)
+		w->part[i] = part[i].way;
+	return w;
+}
+
+void best_tried(struct planner *s, const struct schedule *way, const struct best *made,
+        const char *why, struct best *best)
+{
+	struct loops_way w = {way, made->time, made->time == UINT64_MAX ? why : NULL};
+	if (w.why && !(s->asked && why == best_worse)) /* a nest that it makes says more */
+		s->why = w.why;
+	if (!s->depth)
+		VEC_PUSH(s->arena, &s->tried, w);
+	if (made->time >= best->time)
+		return;
+	*best = *made;
+	best->way = way;
+}
+
+const struct schedule *best_begin_part(struct planner *s, uint32_t k)
+{
+	const struct schedule *before = s->asked;
+	s->asked = before && k < SCHEDULE_NPARTS && k < before->n ? before->part[k] : NULL;
+	s->depth++;
+	return before;
+}
+
+void best_end_part(struct planner *s, const struct schedule *before)
+{
+	s->asked = before;
+	s->depth--;
+}
