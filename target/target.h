@@ -158,6 +158,8 @@ void target_vector_cast(struct target_vector_work *w, struct tir_type from, stru
  * HVX add up their products in so many lanes?  Add one of them; near: x is shifted out of the line of another one's. */
 bool target_vector_is_tap(const struct tir_expr *x, const struct tir_expr *by);
 bool target_vector_adds_taps(uint32_t lanes);
+/* Does HVX add up n taps to a sum of the type, `near` of which are shifted out of the lines of others? */
+bool target_vector_sums_taps(struct tir_type sum, uint32_t n, uint32_t near);
 void target_vector_tap(struct target_vector_work *w, uint32_t lanes, bool near);
 /* Does HVX do the call, a T.q_multiply_shift or its kin, in 32 bits, if it is one on vectors?  Add that. */
 bool target_vector_scales(const struct tir_expr *call);

@@ -181,8 +181,19 @@ bool target_vector_is_tap(const struct tir_expr *x, const struct tir_expr *by)
 	bool number = by && by->op == TIR_INT_IMM && by->u.i >= INT8_MIN && by->u.i <= UINT8_MAX;
 	bool byte = by && by->op == TIR_CAST && tir_is_int(by->arg[0]->type) &&
 	            by->arg[0]->type.bits == 8;
-	return tir_is_int(x->type) && x->type.bits == 16 && bytes.bits == 8 &&
+	bool wide = by && x->type.code == TIR_TYPE_INT && x->type.bits == 32;
+	return tir_is_int(x->type) && (x->type.bits == 16 || wide) && bytes.bits == 8 &&
 	       (by ? tir_is_int(bytes) && (number || byte) : bytes.code == TIR_TYPE_UINT);
+}
+
+bool target_vector_sums_taps(struct tir_type sum, uint32_t n, uint32_t near)
+{
+	enum { HALF = 16, WINDOW = 4 };
+	if (sum.bits == HALF)
+		return n > 1;
+	/* words: up to four neighbours of a row are two instructions */
+	uint32_t windows = n - near + near / WINDOW;
+	return sum.code == TIR_TYPE_INT && sum.bits == 2 * HALF && n > 2 && 2 * windows <= n;
 }
 
 void target_vector_tap(struct target_vector_work *w, uint32_t lanes, bool near)

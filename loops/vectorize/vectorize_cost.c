@@ -205,8 +205,9 @@ static void count(struct meter *m, const struct tir_expr *e)
 /* The bytes of a tap; NULL: e is none. */
 static const struct tir_expr *tap_of(const struct meter *m, const struct tir_expr *e)
 {
-	for (uint32_t i = 0; i < 2 && e->op == TIR_MUL; i++) {
-		const struct tir_expr *x = e->arg[i], *by = e->arg[1 - i];
+	const struct tir_expr *product = e->op == TIR_CAST && e->type.bits == 32 ? e->arg[0] : e;
+	for (uint32_t i = 0; i < 2 && product->op == TIR_MUL; i++) {
+		const struct tir_expr *x = product->arg[i], *by = product->arg[1 - i];
 		if (target_vector_is_tap(x, by) && vectorize_varies(m->n, x) &&
 		        !vectorize_varies(m->n, by))
 			return x->arg[0];
@@ -254,34 +255,45 @@ static void count_rest(struct meter *m, const struct tir_expr *e)
 	}
 }
 
+/* The taps of e that HVX multiplies and adds up by itself, each beside another one of its row or not; 0: e is no such sum. */
+static uint32_t sum_of_taps(const struct meter *m, const struct tir_expr *e,
+        const struct tir_expr **tap, bool *near)
+{
+	uint32_t n = e->op == TIR_ADD && tir_is_int(e->type) ? find_taps(m, e, tap, 0) : 0,
+	         beside = 0;
+	if (n < 2 || n == VECTORIZE_TAPS)
+		return 0;
+	for (uint32_t i = 0; i < n; i++) {
+		near[i] = false;
+		for (uint32_t k = 0; k < i; k++)
+			near[i] |= are_near(m, tap[i], tap[k]);
+		beside += near[i];
+	}
+	return target_vector_sums_taps(e->type, n, beside) ? n : 0;
+}
+
 /* A sum that HVX multiplies and adds up by itself; false: it is none. */
 static bool count_taps(struct meter *m, const struct tir_expr *e)
 {
 	const struct tir_expr *tap[VECTORIZE_TAPS + 1];
-	bool halves = e->op == TIR_ADD && tir_is_int(e->type) && e->type.bits == 16;
-	if (!halves || m->n->by_llvm || !target_vector_adds_taps(m->g->n))
-		return false;
-	uint32_t n = find_taps(m, e, tap, 0);
-	if (n < 2 || n == VECTORIZE_TAPS)
+	bool near[VECTORIZE_TAPS + 1], may = !m->n->by_llvm && target_vector_adds_taps(m->g->n);
+	uint32_t n = may ? sum_of_taps(m, e, tap, near) : 0;
+	if (!n)
 		return false;
 	for (uint32_t i = 0; i < n; i++) {
-		bool near = false;
-		for (uint32_t k = 0; k < i; k++)
-			near |= are_near(m, tap[i], tap[k]);
-		if (!near)
+		if (!near[i])
 			count(m, tap[i]);
-		target_vector_tap(&m->work, m->g->n, near);
+		target_vector_tap(&m->work, m->g->n, near[i]);
 	}
 	count_rest(m, e);
 	return true;
 }
 
-/* Is there a sum of two or more window elements of 16 bits in e, outside of indices? */
+/* Is there a sum of two or more window elements in e, outside of indices? */
 static bool holds_taps(const struct meter *m, const struct tir_expr *e)
 {
 	const struct tir_expr *tap[VECTORIZE_TAPS + 1];
-	bool sum = e->op == TIR_ADD && e->type.bits == 16;
-	bool holds = sum && find_taps(m, e, tap, 0) > 1;
+	bool near[VECTORIZE_TAPS + 1], holds = sum_of_taps(m, e, tap, near) != 0;
 	for (uint32_t i = 0; i < e->n && !holds && e->op != TIR_LOAD; i++)
 		holds = holds_taps(m, e->arg[i]);
 	return holds;

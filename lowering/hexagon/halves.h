@@ -44,6 +44,16 @@ bool lower_pairs_is_bytes(struct tir_type t);
  * what it is of: an expression of order PAIRED or NEUTRAL, with its even lanes first in each 128. */
 typedef LLVMValueRef lower_pairs_builder(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_taps(struct lower *l, const struct tir_expr *e, lower_pairs_builder *build);
+/* A factor that is a byte, the same in each lane: in all four bytes of a word.  Read e so, or 2 to the power of e; false: it may be
+ * no byte. */
+struct lower_factor {
+	LLVMValueRef bytes;
+	bool no_sign;
+};
+bool lower_read_factor(struct lower *l, const struct tir_expr *e, bool is_shift,
+        struct lower_factor *out);
+/* Bytes with a sign, each with its top bit flipped: that many more than -128. */
+LLVMValueRef lower_flip_bytes(struct lower *l, LLVMValueRef v);
 
 /* saturate.c: the number that all lanes are */
 bool lower_pairs_number(const struct tir_expr *e, int64_t *out);
@@ -73,6 +83,11 @@ void lower_quads_bound(struct lower *l, const struct tir_stmt *s);
 void lower_quads_want(struct lower *l);
 LLVMValueRef lower_quads_narrow(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_quads_bind(struct lower *l, const struct tir_stmt *s);
+/* v, in the order of quads, with its lanes in order */
+LLVMValueRef lower_quads_in_order(struct lower *l, LLVMValueRef v);
+/* quads_rows.c: a sum of neighbouring bytes times scalars, in the order of quads, or NULL; build makes what else is added */
+LLVMValueRef lower_quads_rows(struct lower *l, const struct tir_expr *e,
+        lower_pairs_builder *build);
 /* quads_scale.c: is e T.q_multiply_shift of words, by constants? */
 bool lower_quads_is_scaling(const struct tir_expr *e);
 /* Its value in the order of quads; build makes operands in that order. */

@@ -27,6 +27,7 @@ static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
 	v = v ? v : lower_dot(l, e);
 	v = v ? v : lower_block_sum(l, e);
 	v = v ? v : lower_word_sum(l, e);
+	v = v ? v : lower_row_sum(l, e);
 	v = v ? v : lower_column_sum(l, e);
 	v = v ? v : lower_deal(l, e);
 	v = v ? v : lower_butterfly(l, e);

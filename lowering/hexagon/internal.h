@@ -28,6 +28,12 @@ LLVMValueRef lower_hvx(struct lower *l, const char *name, struct hvx_shape shape
         const LLVMValueRef *x, unsigned n);
 /* Bytes of v, whose lanes are in pairs, or halves of v, even and odd words in turns; n: the last operand, or NULL. */
 LLVMValueRef lower_hvx_pack(struct lower *l, const char *name, LLVMValueRef v, LLVMValueRef n);
+/* v as the k-th of so many parts, behind what was put together before; NULL: nothing. */
+LLVMValueRef lower_hvx_append(struct lower *l, LLVMValueRef all, LLVMValueRef v, unsigned k,
+        unsigned parts);
+/* Pieces of so many bytes of two registers in turns, the even one's first, as two registers. */
+void lower_hvx_zip(struct lower *l, LLVMValueRef even, LLVMValueRef odd, int64_t piece,
+        LLVMValueRef out[2]);
 /* n lanes of a, n lanes of b, the next n of a and so on. */
 LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned n);
 /* v, whose lanes are in pairs, with its lanes in order. */
@@ -126,6 +132,8 @@ bool lower_has_16_bits(const struct tir_expr *e);
 LLVMValueRef lower_high_words(struct lower *l, LLVMValueRef x, LLVMValueRef y, bool is_half);
 /* Words shifted right by n, rounded. */
 LLVMValueRef lower_rounded_words(struct lower *l, LLVMValueRef v, int64_t n);
+/* quads_rows.c: a sum of 32 bits of neighbouring bytes times scalars, or NULL */
+LLVMValueRef lower_row_sum(struct lower *l, const struct tir_expr *e);
 /* half_products.c: a cast to 16 bits of a product of two such numbers, shifted, or NULL */
 LLVMValueRef lower_half_product(struct lower *l, const struct tir_expr *e);
 /* Is it one of which (x * y + 2^14) >> 15 is one instruction?  y NULL: a number. */

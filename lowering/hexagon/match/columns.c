@@ -208,27 +208,15 @@ static bool collect(struct lower *l, struct lower_columns *c, const struct tir_e
 }
 
 /* ---- Instructions ------------------------------------------------------------------------*/
-static void zip(struct lower *l, LLVMValueRef even, LLVMValueRef odd, int64_t piece,
-        LLVMValueRef out[2])
-{
-	struct hvx_shape pair = {{LANES, LANES, LANES, 0}}, half = {{LANES / 2, LANES, 0, 0}};
-	LLVMValueRef x[3] = {
-	        odd, even, LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)-piece, true)};
-	LLVMValueRef both = lower_hvx(l, "vshuffvdd", pair, x, 3);
-	for (unsigned i = 0; i < 2; i++)
-		out[i] = LLVMBuildBitCast(l->b, lower_hvx(l, i ? "hi" : "lo", half, &both, 1),
-		        LLVMTypeOf(even), "");
-}
-
 /* Words of the bytes of up to four registers; NULL: zeros. */
 static void words_of(struct lower *l, const LLVMValueRef v[BYTES], LLVMValueRef out[BYTES])
 {
 	LLVMValueRef zeros = LLVMConstNull(LLVMTypeOf(v[0])), low[2], high[2] = {zeros, zeros};
-	zip(l, v[0], v[1] ? v[1] : zeros, 1, low);
+	lower_hvx_zip(l, v[0], v[1] ? v[1] : zeros, 1, low);
 	if (v[2])
-		zip(l, v[2], v[3] ? v[3] : zeros, 1, high);
+		lower_hvx_zip(l, v[2], v[3] ? v[3] : zeros, 1, high);
 	for (unsigned i = 0; i < 2; i++)
-		zip(l, low[i], high[i], 2, out + 2 * i);
+		lower_hvx_zip(l, low[i], high[i], 2, out + 2 * i);
 }
 
 static LLVMValueRef multiply(struct lower *l, LLVMValueRef acc, LLVMValueRef a, bool a_no_sign,

@@ -18,9 +18,8 @@ enum { MAX_TERMS = 64 }; /* of a sum: each is compared with each; the rest is a 
 /* x times a byte. */
 struct term {
 	const struct tir_expr *x;
-	LLVMValueRef byte; /* in all four bytes of a word */
-	bool no_sign;      /* the byte has none */
-	bool flips;        /* x are bytes with a sign */
+	struct lower_factor by;
+	bool flips; /* x are bytes with a sign */
 };
 /* widened bytes times scalars + 16-bit lanes times scalars + the rest */
 struct sum {
@@ -44,31 +43,30 @@ static int64_t widened_byte(const struct tir_expr *e)
 	return e->arg[0]->type.code == TIR_TYPE_INT ? -BITS : BITS;
 }
 
-/* t->byte = the number in all bytes of a word; false: it fits none. */
-static bool set_number(struct lower *l, int64_t number, struct term *t)
+/* The number as a factor; false: it fits no byte. */
+static bool read_number(struct lower *l, int64_t number, struct lower_factor *out)
 {
-	t->byte = bytes4(l, number);
-	t->no_sign = number > INT8_MAX;
+	*out = (struct lower_factor){bytes4(l, number), number > INT8_MAX};
 	return number >= INT8_MIN && number <= UINT8_MAX;
 }
 
-/* t->byte = e, the same in each lane, in all bytes of a word; false if it may be no byte. */
-static bool set_byte(struct lower *l, const struct tir_expr *e, bool is_shift, struct term *t)
+bool lower_read_factor(struct lower *l, const struct tir_expr *e, bool is_shift,
+        struct lower_factor *out)
 {
 	enum { MOST_SHIFT = 6 };
 	const struct tir_expr *s = e->op == TIR_BROADCAST ? e->arg[0] : e;
 	if (s->op == TIR_INT_IMM && is_shift)
-		return s->u.i >= 0 && s->u.i <= MOST_SHIFT && set_number(l, 1 << s->u.i, t);
+		return s->u.i >= 0 && s->u.i <= MOST_SHIFT && read_number(l, 1 << s->u.i, out);
 	if (s->op == TIR_INT_IMM)
-		return set_number(l, s->u.i, t);
+		return read_number(l, s->u.i, out);
 	int64_t bits = is_shift || s->type.lanes > 1 ? 0 : lower_known(l, s, widened_byte);
 	if (!bits)
 		return false;
 	LLVMTypeRef byte = LLVMInt8TypeInContext(l->ctx), word = LLVMInt32TypeInContext(l->ctx);
 	LLVMValueRef v = LLVMBuildTrunc(l->b, lower_expr(l, s), byte, "");
 	v = LLVMBuildZExt(l->b, v, word, "");
-	t->byte = LLVMBuildMul(l->b, v, LLVMConstInt(word, 0x01010101u, false), "");
-	t->no_sign = bits > 0;
+	v = LLVMBuildMul(l->b, v, LLVMConstInt(word, 0x01010101u, false), "");
+	*out = (struct lower_factor){v, bits > 0};
 	return true;
 }
 
@@ -76,7 +74,7 @@ static bool set_byte(struct lower *l, const struct tir_expr *e, bool is_shift, s
 static bool add_product(struct lower *l, struct sum *s, const struct tir_expr *x, struct term t)
 {
 	int64_t bits = widened_byte(x);
-	if (!bits && t.no_sign)
+	if (!bits && t.by.no_sign)
 		return false;
 	t.x = bits ? x->arg[0] : x;
 	t.flips = bits < 0;
@@ -110,12 +108,12 @@ static void gather(struct lower *l, const struct tir_expr *e, struct sum *s, boo
 		struct term t = {NULL};
 		if (lower_pairs_order(l, e->arg[i]) == PAIRED &&
 		        lower_pairs_order(l, e->arg[1 - i]) == NEUTRAL &&
-		        set_byte(l, e->arg[1 - i], e->op == TIR_SHL, &t) &&
+		        lower_read_factor(l, e->arg[1 - i], e->op == TIR_SHL, &t.by) &&
 		        add_product(l, s, e->arg[i], t))
 			return;
 	}
 	if (widened_byte(e) > 0)
-		add_product(l, s, e, (struct term){.byte = bytes4(l, 1)});
+		add_product(l, s, e, (struct term){.by.bytes = bytes4(l, 1)});
 	else
 		VEC_PUSH(l->arena, &s->rest, e);
 }
@@ -133,15 +131,15 @@ static LLVMValueRef add_scaled(struct lower *l, const struct sum *s, LLVMValueRe
 		return sum;
 	LLVMValueRef x = s->build(l, t->x);
 	for (uint32_t i = 1; i < n; i++) {
-		if (!t[i].x || t[i].byte != t->byte)
+		if (!t[i].x || t[i].by.bytes != t->by.bytes)
 			continue;
 		x = plus(l, x, s->build(l, t[i].x));
 		t[i].x = NULL;
 	}
 	return sum ? lower_hvx(l, "vmpyihb.acc", (struct hvx_shape){{HALF, HALF, HALF}},
-	                     (LLVMValueRef[]){sum, x, t->byte}, 3)
+	                     (LLVMValueRef[]){sum, x, t->by.bytes}, 3)
 	           : lower_hvx(l, "vmpyihb", (struct hvx_shape){{HALF, HALF}},
-	                     (LLVMValueRef[]){x, t->byte}, 2);
+	                     (LLVMValueRef[]){x, t->by.bytes}, 2);
 }
 
 /* How many lanes behind a's load b's begins; INT64_MIN: they are not of one row as memory has it here. */
@@ -161,23 +159,30 @@ static int64_t distance(const struct lower *l, const struct tir_expr *a, const s
 	return row ? at[1] - at[0] : INT64_MIN;
 }
 
+LLVMValueRef lower_flip_bytes(struct lower *l, LLVMValueRef v)
+{
+	enum { TOP = 0x80 };
+	LLVMValueRef top = LLVMConstInt(LLVMInt8TypeInContext(l->ctx), TOP, false);
+	top = lower_splat(l, top, LLVMGetVectorSize(LLVMTypeOf(v)));
+	return LLVMBuildXor(l->b, v, top, "");
+}
+
 /* The bytes of a tap without a sign. */
 static LLVMValueRef bytes_of(struct lower *l, const struct term *t)
 {
-	enum { TOP = 0x80 };
 	LLVMValueRef x = lower_expr(l, t->x);
-	LLVMValueRef top = LLVMConstInt(LLVMInt8TypeInContext(l->ctx), TOP, false);
-	return t->flips ? LLVMBuildXor(l->b, x, lower_splat(l, top, t->x->type.lanes), "") : x;
+	return t->flips ? lower_flip_bytes(l, x) : x;
 }
 
 static LLVMValueRef add_tap(struct lower *l, LLVMValueRef sum, const struct term *t)
 {
 	LLVMValueRef x = bytes_of(l, t);
-	return sum ? lower_hvx(l, t->no_sign ? "vmpyub.acc" : "vmpybus.acc",
+	return sum ? lower_hvx(l, t->by.no_sign ? "vmpyub.acc" : "vmpybus.acc",
 	                     (struct hvx_shape){{LANES, LANES, LANES}},
-	                     (LLVMValueRef[]){sum, x, t->byte}, 3)
-	           : lower_hvx(l, t->no_sign ? "vmpyub" : "vmpybus",
-	                     (struct hvx_shape){{LANES, LANES}}, (LLVMValueRef[]){x, t->byte}, 2);
+	                     (LLVMValueRef[]){sum, x, t->by.bytes}, 3)
+	           : lower_hvx(l, t->by.no_sign ? "vmpyub" : "vmpybus",
+	                     (struct hvx_shape){{LANES, LANES}}, (LLVMValueRef[]){x, t->by.bytes},
+	                     2);
 }
 
 /* The bytes a, b, a, b. */
@@ -193,7 +198,7 @@ static LLVMValueRef two_bytes(struct lower *l, LLVMValueRef a, LLVMValueRef b)
 static LLVMValueRef add_two_taps(struct lower *l, LLVMValueRef sum, const struct term *a,
         const struct term *b)
 {
-	LLVMValueRef bytes = two_bytes(l, a->byte, b->byte);
+	LLVMValueRef bytes = two_bytes(l, a->by.bytes, b->by.bytes);
 	LLVMValueRef x = lower_hvx_join(l, bytes_of(l, a), bytes_of(l, b), LANES);
 	return sum ? lower_hvx(l, "vmpabus.acc", (struct hvx_shape){{LANES, LANES, 2 * LANES}},
 	                     (LLVMValueRef[]){sum, x, bytes}, 3)
@@ -206,7 +211,7 @@ static LLVMValueRef add_two_taps(struct lower *l, LLVMValueRef sum, const struct
 static LLVMValueRef add_three(struct lower *l, LLVMValueRef sum, const struct term *a,
         const struct term *b, const struct term *c)
 {
-	LLVMValueRef bytes = two_bytes(l, a->byte, b->byte);
+	LLVMValueRef bytes = two_bytes(l, a->by.bytes, b->by.bytes);
 	LLVMValueRef x = lower_hvx_join(l, bytes_of(l, a), bytes_of(l, c), LANES);
 	return sum ? lower_hvx(l, "vtmpybus.acc", (struct hvx_shape){{LANES, LANES, 2 * LANES}},
 	                     (LLVMValueRef[]){sum, x, bytes}, 3)
@@ -219,10 +224,10 @@ static LLVMValueRef add_threes(struct lower *l, LLVMValueRef sum, struct term *t
 {
 	for (uint32_t c = 0; c < n; c++) {
 		uint32_t at[2] = {n, n};
-		if (!t[c].x || t[c].byte != bytes4(l, 1))
+		if (!t[c].x || t[c].by.bytes != bytes4(l, 1))
 			continue;
 		for (uint32_t i = 0; i < n; i++) {
-			bool fits = i != c && t[i].x && !t[i].no_sign;
+			bool fits = i != c && t[i].x && !t[i].by.no_sign;
 			int64_t d = fits ? distance(l, t[i].x, t[c].x) : 0;
 			if (d == 1 || d == 2)
 				at[2 - d] = i;
@@ -239,7 +244,7 @@ static LLVMValueRef add_threes(struct lower *l, LLVMValueRef sum, struct term *t
 static bool are_mates(struct lower *l, const struct term *at, const struct term *bt, bool near)
 {
 	const struct tir_expr *a = at->x, *b = bt->x;
-	if (!a || !b || at->no_sign || bt->no_sign)
+	if (!a || !b || at->by.no_sign || bt->by.no_sign)
 		return false;
 	uint32_t *mate = l->hexagon->pairs->mate, x = mate[a->id], y = mate[b->id];
 	if (x || y)
@@ -277,7 +282,7 @@ static LLVMValueRef add_bytes(struct lower *l, struct sum *s)
 {
 	uint32_t at[2], n = 0;
 	for (uint32_t i = 0; i < s->tap.n && n < 2; i++)
-		if (s->tap.at[i].x && s->tap.at[i].byte == bytes4(l, 1))
+		if (s->tap.at[i].x && s->tap.at[i].by.bytes == bytes4(l, 1))
 			at[n++] = i;
 	if (n < 2)
 		return NULL;
@@ -296,9 +301,9 @@ static LLVMValueRef unflipped(struct lower *l, const struct sum *s, uint32_t lan
 		const struct term *t = &s->tap.at[i];
 		if (!t->flips)
 			continue;
-		LLVMValueRef by = LLVMBuildTrunc(l->b, t->byte, byte, "");
-		by = t->no_sign ? LLVMBuildZExt(l->b, by, half, "")
-		                : LLVMBuildSExt(l->b, by, half, "");
+		LLVMValueRef by = LLVMBuildTrunc(l->b, t->by.bytes, byte, "");
+		by = t->by.no_sign ? LLVMBuildZExt(l->b, by, half, "")
+		                   : LLVMBuildSExt(l->b, by, half, "");
 		all = LLVMBuildSub(l->b, all, by, "");
 	}
 	all = LLVMBuildMul(l->b, all, LLVMConstInt(half, TOP, false), "");

@@ -18,8 +18,7 @@ LLVMValueRef lower_lanes(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsign
 	        LLVMConstVector(mask, n), "");
 }
 
-/* v after what was put together so far. */
-static LLVMValueRef append(struct lower *l, LLVMValueRef all, LLVMValueRef v, unsigned k,
+LLVMValueRef lower_hvx_append(struct lower *l, LLVMValueRef all, LLVMValueRef v, unsigned k,
         unsigned parts)
 {
 	LLVMTypeRef part_type = LLVMTypeOf(v);
@@ -79,7 +78,7 @@ LLVMValueRef lower_hvx(struct lower *l, const char *name, struct hvx_shape shape
 			              shape.lanes[i + 1];
 			p[i] = vector ? part(l, x[i], k, shape.lanes[i + 1]) : x[i];
 		}
-		all = append(l, all, instruction(l, name, type, p, n), k, parts);
+		all = lower_hvx_append(l, all, instruction(l, name, type, p, n), k, parts);
 	}
 	return all;
 }
@@ -93,7 +92,7 @@ LLVMValueRef lower_hvx_pack(struct lower *l, const char *name, LLVMValueRef v, L
 	LLVMValueRef all = NULL;
 	for (unsigned k = 0; k < parts; k++) {
 		LLVMValueRef x[3] = {part(l, v, 2 * k + 1, half), part(l, v, 2 * k, half), n};
-		all = append(l, all, instruction(l, name, type, x, n ? 3 : 2), k, parts);
+		all = lower_hvx_append(l, all, instruction(l, name, type, x, n ? 3 : 2), k, parts);
 	}
 	return all;
 }
@@ -103,9 +102,23 @@ LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, uns
 	unsigned parts = LLVMGetVectorSize(LLVMTypeOf(a)) / n;
 	LLVMValueRef all = NULL;
 	for (unsigned k = 0; k < parts; k++)
-		all = append(l, all, lower_lanes(l, part(l, a, k, n), part(l, b, k, n), 0, 2 * n),
-		        k, parts);
+		all = lower_hvx_append(l, all,
+		        lower_lanes(l, part(l, a, k, n), part(l, b, k, n), 0, 2 * n), k, parts);
 	return all;
+}
+
+void lower_hvx_zip(struct lower *l, LLVMValueRef even, LLVMValueRef odd, int64_t piece,
+        LLVMValueRef out[2])
+{
+	enum { HALVES = 64, PAIR = 128 }; /* of 16 bits, in a register and in two */
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(even));
+	struct hvx_shape pair = {{PAIR, n, n, 0}}, half = {{HALVES, PAIR, 0, 0}};
+	LLVMValueRef x[3] = {
+	        odd, even, LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)-piece, true)};
+	LLVMValueRef both = lower_hvx(l, "vshuffvdd", pair, x, 3);
+	for (unsigned i = 0; i < 2; i++)
+		out[i] = LLVMBuildBitCast(l->b, lower_hvx(l, i ? "hi" : "lo", half, &both, 1),
+		        LLVMTypeOf(even), "");
 }
 
 LLVMValueRef lower_hvx_in_order(struct lower *l, LLVMValueRef v)
