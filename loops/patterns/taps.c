@@ -9,6 +9,7 @@
  * Keeps   the order in which each element's terms are added.
  * Costs   a copy of each term for each window element.
  * Wrong if an element is read or stored in between: proof/replay/replay.c runs both functions on symbols. */
+#include "loops/patterns/taps.h"
 #include "loops/loops.h"
 #include "loops/nest/counted.h"
 #include "loops/nest/growth.h"
@@ -221,7 +222,9 @@ static bool is_row(struct taps *t, const struct tir_stmt *lane, const struct sum
 	           read_loads(t, x->term, &loads) && loads.rows &&
 	           t->taps * loads.nodes <= MOST_NODES;
 	return term &&
-	       loops_holds(&t->doubt, t->bytes ? extent(lane) > 1 : extent(lane) >= LEAST_LANES,
+	       loops_holds(&t->doubt,
+	               t->bytes ? extent(lane) > 1
+	                        : taps_is_long(t->facts, x->term, lane, LEAST_LANES),
 	               LOOPS_TAPS_SHORT) &&
 	       loops_holds(&t->doubt, row, LOOPS_TAPS_ROW);
 }
@@ -295,18 +298,26 @@ static bool add_sum(struct taps *t, struct tir_seq *out, uint32_t from, const st
 	return sets;
 }
 
-/* The loops but those over the window, around the statements. */
-static void add_nest(struct taps *t, uint32_t n, struct tir_seq body, struct tir_seq *out)
+/* The loops but those over the window, around the statements; false: a row is too short, and cannot be computed as if it were not. */
+static bool add_nest(struct taps *t, uint32_t n, struct tir_seq body, struct tir_seq *out)
 {
+	struct tir_seq memory = {0};
+	bool inner = true;
 	for (uint32_t l = n; l-- > 0;) {
 		if (t->over[l])
 			continue;
 		struct tir_stmt *s = tir_stmt_copy(t->m->arena, t->loop[l]);
 		tir_set_body(s, body);
 		body = (struct tir_seq){0};
-		tir_seq_add(&body, s);
+		if (!inner || t->bytes || extent(s) >= LEAST_LANES)
+			tir_seq_add(&body, s);
+		else if (!taps_overrun(t->m, t->facts, s, LEAST_LANES, &memory, &body))
+			return false;
+		inner = false;
 	}
+	tir_seq_append(out, memory);
 	tir_seq_append(out, body);
+	return true;
 }
 
 static void note(struct taps *t, const struct tir_stmt *lane)
@@ -327,9 +338,10 @@ static bool take_loops(struct taps *t, const struct tir_seq *body, struct tir_se
 		lane--;
 	if (!lane || !x.init || !is_row(t, t->loop[lane - 1], &x))
 		return false;
-	note(t, t->loop[lane - 1]);
 	tir_seq_add(&new, sum_of(t, 0, &x));
-	add_nest(t, t->n, new, out);
+	if (!add_nest(t, t->n, new, out))
+		return false;
+	note(t, t->loop[lane - 1]);
 	return true;
 }
 
@@ -433,12 +445,11 @@ static bool take_body(struct taps *t, const struct tir_seq *body, struct tir_seq
 		t->doubt = loops_no_doubt();
 		tir_seq_add(&new, tir_stmt_copy(t->m->arena, s));
 	}
-	if (any) {
-		t->lane = lane;
-		note(t, lane);
-		add_nest(t, n, inlined(t, new), out);
-	}
-	return any;
+	t->lane = lane;
+	if (!any || !add_nest(t, n, inlined(t, new), out))
+		return false;
+	note(t, lane);
+	return true;
 }
 
 /* Put what stands for the nest in its place, as a sum alone or around statements; false: nothing does. */

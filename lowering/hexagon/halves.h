@@ -83,8 +83,6 @@ void lower_quads_bound(struct lower *l, const struct tir_stmt *s);
 void lower_quads_want(struct lower *l);
 LLVMValueRef lower_quads_narrow(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_quads_bind(struct lower *l, const struct tir_stmt *s);
-/* v, in the order of quads, with its lanes in order */
-LLVMValueRef lower_quads_in_order(struct lower *l, LLVMValueRef v);
 /* quads_rows.c: a sum of neighbouring bytes times scalars, in the order of quads, or NULL; build makes what else is added */
 LLVMValueRef lower_quads_rows(struct lower *l, const struct tir_expr *e,
         lower_pairs_builder *build);

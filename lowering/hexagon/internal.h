@@ -36,8 +36,9 @@ void lower_hvx_zip(struct lower *l, LLVMValueRef even, LLVMValueRef odd, int64_t
         LLVMValueRef out[2]);
 /* n lanes of a, n lanes of b, the next n of a and so on. */
 LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned n);
-/* v, whose lanes are in pairs, with its lanes in order. */
+/* v, whose lanes are in pairs, with its lanes in order; the same of words in the order of pairs/quads.c. */
 LLVMValueRef lower_hvx_in_order(struct lower *l, LLVMValueRef v);
+LLVMValueRef lower_hvx_words_in_order(struct lower *l, LLVMValueRef v);
 /* Its lanes, the last one again and again: so many. */
 LLVMValueRef lower_hvx_padded(struct lower *l, LLVMValueRef v, unsigned lanes);
 /* The bits that any word of v has, which fills whole registers: half onto half. */

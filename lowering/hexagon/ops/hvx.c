@@ -172,3 +172,31 @@ LLVMValueRef lower_hvx_any(struct lower *l, LLVMValueRef v)
 	}
 	return LLVMBuildExtractElement(l->b, any, index_of(l, 0), "");
 }
+
+/* The words of 128 lanes from lane k on, in order: two vectors of 64. */
+static void order_words(struct lower *l, LLVMValueRef v, unsigned k, LLVMValueRef out[2])
+{
+	enum { WORD = 4, WORDS = 32 }; /* bytes; of a register */
+	LLVMValueRef at[4], twos[2][2], fours[2];
+	for (unsigned i = 0; i < 4; i++)
+		at[i] = lower_lanes(l, v, NULL, k + i * WORDS, WORDS);
+	lower_hvx_zip(l, at[0], at[2], WORD, twos[0]); /* 0 1, 4 5, and so on */
+	lower_hvx_zip(l, at[1], at[3], WORD, twos[1]); /* 2 3, 6 7, and so on */
+	for (unsigned i = 0; i < 2; i++) {
+		lower_hvx_zip(l, twos[0][i], twos[1][i], 2 * WORD, fours);
+		out[i] = lower_lanes(l, fours[0], fours[1], 0, 2 * WORDS);
+	}
+}
+
+LLVMValueRef lower_hvx_words_in_order(struct lower *l, LLVMValueRef v)
+{
+	enum { LANES = 128 };
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v)), parts = n / LANES;
+	LLVMValueRef all = NULL, half[2];
+	for (unsigned k = 0; k < parts; k++) {
+		order_words(l, v, k * LANES, half);
+		all = lower_hvx_append(l, all, lower_lanes(l, half[0], half[1], 0, LANES), k,
+		        parts);
+	}
+	return all;
+}

@@ -339,33 +339,6 @@ LLVMValueRef lower_quads_narrow(struct lower *l, const struct tir_expr *e)
 	return lower_hvx_pack(l, "vshuffeb", v, NULL);
 }
 
-/* The words of 128 lanes from lane k on, in order: two vectors of 64. */
-static void order_words(struct lower *l, LLVMValueRef v, unsigned k, LLVMValueRef out[2])
-{
-	enum { WORD = 4 };
-	LLVMValueRef at[4], twos[2][2], fours[2];
-	for (unsigned i = 0; i < 4; i++)
-		at[i] = lower_lanes(l, v, NULL, k + i * WORDS, WORDS);
-	lower_hvx_zip(l, at[0], at[2], WORD, twos[0]); /* 0 1, 4 5, and so on */
-	lower_hvx_zip(l, at[1], at[3], WORD, twos[1]); /* 2 3, 6 7, and so on */
-	for (unsigned i = 0; i < 2; i++) {
-		lower_hvx_zip(l, twos[0][i], twos[1][i], 2 * WORD, fours);
-		out[i] = lower_lanes(l, fours[0], fours[1], 0, 2 * WORDS);
-	}
-}
-
-LLVMValueRef lower_quads_in_order(struct lower *l, LLVMValueRef v)
-{
-	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v)), parts = n / LANES;
-	LLVMValueRef all = NULL, half[2];
-	for (unsigned k = 0; k < parts; k++) {
-		order_words(l, v, k * LANES, half);
-		all = lower_hvx_append(l, all, lower_lanes(l, half[0], half[1], 0, LANES), k,
-		        parts);
-	}
-	return all;
-}
-
 LLVMValueRef lower_quads_bind(struct lower *l, const struct tir_stmt *s)
 {
 	if (!l->hexagon->pairs || l->side != LOWER_PLAIN ||
@@ -373,5 +346,5 @@ LLVMValueRef lower_quads_bind(struct lower *l, const struct tir_stmt *s)
 		return NULL;
 	LLVMValueRef v = build(l, tir_as_bind(s)->value.e);
 	l->hexagon->quads->var[tir_as_bind(s)->var->id] = v;
-	return lower_quads_in_order(l, v);
+	return lower_hvx_words_in_order(l, v);
 }

@@ -281,7 +281,7 @@ LLVMValueRef lower_row_sum(struct lower *l, const struct tir_expr *e)
 	uint32_t n = read_sum(l, e, s, window);
 	if (!n)
 		return NULL;
-	LLVMValueRef all = lower_quads_in_order(l, add_windows(l, s, window, n, e->type.lanes));
+	LLVMValueRef all = lower_hvx_words_in_order(l, add_windows(l, s, window, n, e->type.lanes));
 	for (uint32_t i = 0; i < s->nrest; i++)
 		all = LLVMBuildAdd(l->b, all, lower_expr(l, s->rest[i]), "");
 	return all;
