@@ -107,6 +107,7 @@ bool driver_lower(struct driver *run)
 	        .copies = o->no_sharing,
 	        .traps_overflow = o->trapv,
 	        .any_order = o->reassociate,
+	        .contracts = o->contract && !strcmp(o->contract, "fast"),
 	        .hvx = run->hvx,
 	        .vectorizes = o->vectorizes,
 	        .scalar_loops = o->scalar_loops,

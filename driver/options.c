@@ -460,6 +460,9 @@ bool driver_decide(struct driver_options *o, struct arena *arena, struct diag *d
 		if (!strchr(o->debug_maps.at[i], '='))
 			return OPTION_ERROR(d, "%s=%s: must be OLD=NEW", NAME(o, debug_maps),
 			        o->debug_maps.at[i]);
+	if (o->contract && strcmp(o->contract, "off") != 0 && strcmp(o->contract, "fast") != 0)
+		return OPTION_ERROR(d, "%s=%s: must be off or fast", NAME(o, contract),
+		        o->contract);
 	o->packed = o->abi && !strcmp(o->abi, "tvm-ffi");
 	if (o->abi && !o->packed && strcmp(o->abi, "c") != 0)
 		return OPTION_ERROR(d, "%s=%s: must be c or tvm-ffi", NAME(o, abi), o->abi);

@@ -213,13 +213,21 @@ static LLVMValueRef divide_floats(struct lower *l, const struct tir_expr *e, LLV
 	return e->op == TIR_DIV ? LLVMBuildFDiv(l->b, a, b, "") : LLVMBuildFRem(l->b, a, b, "");
 }
 
+/* v, a sum, difference or product of floats, with the flag that it may be part of a fused operation, if that is asked for. */
+static LLVMValueRef contracted(const struct lower *l, LLVMValueRef v)
+{
+	if (l->options->contracts && LLVMIsAInstruction(v))
+		LLVMSetFastMathFlags(v, LLVMFastMathAllowContract);
+	return v;
+}
+
 static LLVMValueRef float_op(struct lower *l, const struct tir_expr *e, LLVMValueRef a,
         LLVMValueRef b)
 {
 	switch ((enum tir_op)e->op) {
-	case TIR_ADD: return LLVMBuildFAdd(l->b, a, b, "");
-	case TIR_SUB: return LLVMBuildFSub(l->b, a, b, "");
-	case TIR_MUL: return LLVMBuildFMul(l->b, a, b, "");
+	case TIR_ADD: return contracted(l, LLVMBuildFAdd(l->b, a, b, ""));
+	case TIR_SUB: return contracted(l, LLVMBuildFSub(l->b, a, b, ""));
+	case TIR_MUL: return contracted(l, LLVMBuildFMul(l->b, a, b, ""));
 	case TIR_DIV:
 	case TIR_MOD: return divide_floats(l, e, a, b);
 	case TIR_MIN:
@@ -256,7 +264,7 @@ void lower_allow_any_order(struct lower *l, const struct tir_stmt *s, LLVMValueR
 		return;
 	LLVMOpcode op = LLVMIsAInstruction(v) ? LLVMGetInstructionOpcode(v) : LLVMRet;
 	if (op == LLVMFAdd || op == LLVMFMul)
-		LLVMSetFastMathFlags(v, LLVMFastMathAllowReassoc);
+		LLVMSetFastMathFlags(v, LLVMGetFastMathFlags(v) | LLVMFastMathAllowReassoc);
 }
 
 /* Builds a << b or a >> b as the interpreter computes it: a shift by the width or more leaves 0 or the sign. */

@@ -39,6 +39,7 @@ struct lower_options {
 	bool copies; /* what a statement computes twice is built twice: to measure what sharing brings */
 	bool traps_overflow; /* signed + - * of 32 bits and more end the run where they overflow */
 	bool any_order; /* let LLVM reassociate float sums and products that a loop accumulates */
+	bool contracts; /* let LLVM round a float product and the sum it goes into once */
 	struct target_hvx hvx; /* lower_module asks its machine instead */
 	bool vectorizes;       /* LLVM's vectoriser may use HVX: tell it where that pays */
 	bool scalar_loops; /* it may, and is told to leave all loops alone; not with vectorizes */
