@@ -16,7 +16,7 @@ enum {
 	PAYS = 92,         /* percent of the time of before, at most */
 	PAYS_VECTORS = 85, /* of vectors: LLVM unrolls less of them, by no rule we found */
 	PAYS_TWO = 80,     /* of two by two: they share half of it, and spill */
-	PAYS_SHARED = 82,  /* of vectors that we made: what is measured is what copies share */
+	PAYS_SHARED = 82,  /* of loops that hold vectors (unroll_jam_vectors.c) */
 	PAYS_INSIDE = 97,  /* the same without entering loops, if iterations are left */
 	PAYS_UNKNOWN = 75, /* if a parameter says how many iterations there are: perhaps few */
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/order/unroll_jam_vectors.c: what unroll-and-jam saves where loops hold vectors.
  *
- * Idea.   In a loop that all copies share, what is the same in each copy is loaded and computed once for all of them; the rest is
- *         done by each.  LLVM neither pipelines such a loop nor packs it well: its time is the sum of what its
+ * Idea.   The copies share their inner loops. There each copy computes what differs from the others; what is the same is computed
+ *         once.  LLVM neither pipelines such a loop nor packs it well: its time is the sum of what its
  *         instructions take by themselves.  What does not change in a loop is computed in front of it; elements that its
  *         iterations go on with live in registers.
  * Needs   a nest that unroll_jam_nest.c has read, before it is changed.

@@ -86,7 +86,7 @@ static bool asked_cover(struct planner *s, const struct nest *n, struct cover *o
 	return may;
 }
 
-/* Of the ways whose steps have as many loops and lanes, the one with the fullest registers. */
+/* Find the cover with the fullest registers for each number of flat loops and of lanes. */
 static uint32_t fullest_ways(const struct nest *n, bool inside, struct cover *out)
 {
 	struct cover way[COVER_MOST];

@@ -52,8 +52,10 @@ struct lower_factor {
 };
 bool lower_read_factor(struct lower *l, const struct tir_expr *e, bool is_shift,
         struct lower_factor *out);
-/* Bytes with a sign, each with its top bit flipped: that many more than -128. */
+/* Flip the top bit of bytes with a sign: each is an unsigned byte then, larger by 128.  Subtract from a scalar sum what that adds to a
+ * product with the factor. */
 LLVMValueRef lower_flip_bytes(struct lower *l, LLVMValueRef v);
+LLVMValueRef lower_unflip(struct lower *l, LLVMValueRef sum, const struct lower_factor *by);
 
 /* saturate.c: the number that all lanes are */
 bool lower_pairs_number(const struct tir_expr *e, int64_t *out);

@@ -291,22 +291,23 @@ static LLVMValueRef add_bytes(struct lower *l, struct sum *s)
 	return lower_hvx(l, "vaddubh", (struct hvx_shape){{LANES, LANES, LANES}}, x, 2);
 }
 
-/* What flipping adds, taken away again: -128 times the factors' sum, in so many lanes; NULL: nothing. */
-static LLVMValueRef unflipped(struct lower *l, const struct sum *s, uint32_t lanes)
+LLVMValueRef lower_unflip(struct lower *l, LLVMValueRef sum, const struct lower_factor *by)
 {
 	enum { TOP = 0x80 };
-	LLVMTypeRef byte = LLVMInt8TypeInContext(l->ctx), half = LLVMInt16TypeInContext(l->ctx);
-	LLVMValueRef all = LLVMConstNull(half);
-	for (uint32_t i = 0; i < s->tap.n; i++) {
-		const struct term *t = &s->tap.at[i];
-		if (!t->flips)
-			continue;
-		LLVMValueRef by = LLVMBuildTrunc(l->b, t->by.bytes, byte, "");
-		by = t->by.no_sign ? LLVMBuildZExt(l->b, by, half, "")
-		                   : LLVMBuildSExt(l->b, by, half, "");
-		all = LLVMBuildSub(l->b, all, by, "");
-	}
-	all = LLVMBuildMul(l->b, all, LLVMConstInt(half, TOP, false), "");
+	LLVMTypeRef byte = LLVMInt8TypeInContext(l->ctx), type = LLVMTypeOf(sum);
+	LLVMValueRef v = LLVMBuildTrunc(l->b, by->bytes, byte, "");
+	v = by->no_sign ? LLVMBuildZExt(l->b, v, type, "") : LLVMBuildSExt(l->b, v, type, "");
+	v = LLVMBuildMul(l->b, v, LLVMConstInt(type, TOP, false), "");
+	return LLVMBuildSub(l->b, sum, v, "");
+}
+
+/* Subtract in each lane what the bytes with flipped signs add; NULL: there are none. */
+static LLVMValueRef unflipped(struct lower *l, const struct sum *s, uint32_t lanes)
+{
+	LLVMValueRef all = LLVMConstNull(LLVMInt16TypeInContext(l->ctx));
+	for (uint32_t i = 0; i < s->tap.n; i++)
+		if (s->tap.at[i].flips)
+			all = lower_unflip(l, all, &s->tap.at[i].by);
 	return s->flips ? lower_splat(l, all, lanes) : NULL;
 }
 

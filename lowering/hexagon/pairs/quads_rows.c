@@ -221,21 +221,14 @@ static void add_window(struct lower *l, const struct window *w, LLVMValueRef sum
 }
 
 /* ---- Sums --------------------------------------------------------------------------------*/
-/* What flipping adds, taken away again: -128 times the factors of signed bytes, a number. */
+/* Subtract what the bytes with flipped signs add, a number. */
 static LLVMValueRef unflipped(struct lower *l, const struct sum *s)
 {
-	enum { TOP = 0x80 };
-	LLVMTypeRef byte = LLVMInt8TypeInContext(l->ctx), word = LLVMInt32TypeInContext(l->ctx);
-	LLVMValueRef all = LLVMConstNull(word);
-	for (uint32_t i = 0; i < s->ntaps; i++) {
-		if (!s->tap[i].flips)
-			continue;
-		LLVMValueRef by = LLVMBuildTrunc(l->b, s->tap[i].by.bytes, byte, "");
-		by = s->tap[i].by.no_sign ? LLVMBuildZExt(l->b, by, word, "")
-		                          : LLVMBuildSExt(l->b, by, word, "");
-		all = LLVMBuildSub(l->b, all, by, "");
-	}
-	return LLVMBuildMul(l->b, all, LLVMConstInt(word, TOP, false), "");
+	LLVMValueRef all = LLVMConstNull(LLVMInt32TypeInContext(l->ctx));
+	for (uint32_t i = 0; i < s->ntaps; i++)
+		if (s->tap[i].flips)
+			all = lower_unflip(l, all, &s->tap[i].by);
+	return all;
 }
 
 /* Read the sum and its windows; how many these are, 0: it has fewer taps than would pay. */
