@@ -82,6 +82,7 @@ static const struct tir_expr *bits_of_node(struct bits *b, const struct tir_expr
 	case TARGET_FLOAT_EXP:
 	case TARGET_FLOAT_EXP10:
 	case TARGET_FLOAT_LOG:
+	case TARGET_FLOAT_ERF:
 	case TARGET_FLOAT_TANH:
 	case TARGET_FLOAT_SIGMOID:
 	case TARGET_FLOAT_RSQRT: return legalize_bits_function(b, e);

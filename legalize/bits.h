@@ -63,18 +63,15 @@ const struct tir_expr *legalize_bits_integer(struct bits *b, const struct tir_ex
 const struct tir_expr *legalize_bits_from(struct bits *b, const struct tir_expr *e);
 const struct tir_expr *legalize_bits_whole_sum(struct bits *b, const struct tir_expr *e);
 const struct tir_expr *legalize_bits_whole_scaled(struct bits *b, const struct tir_expr *e);
-/* ---- bits_function.c: e is a function; bits_exp.c, bits_log.c: e^x or 2^x, or a logarithm, of a float32 that has the bits x; bits_tanh.c:
- * the hyperbolic tangent of a float16 ---- */
+/* ---- bits_function.c: e is a function; bits_exp.c, bits_log.c: e^x or 2^x, or a logarithm, of a float32 that has the bits x; bits_odd.c:
+ * the error function, or the hyperbolic tangent of a float16 ---- */
 const struct tir_expr *legalize_bits_function(struct bits *b, const struct tir_expr *e);
 const struct tir_expr *legalize_bits_exp(struct bits *b, const struct tir_expr *x,
         const struct bits_format *f, bool of_two);
 const struct tir_expr *legalize_bits_log(struct bits *b, enum tir_builtin function,
         const struct tir_expr *x, const struct bits_format *f);
-
-const struct tir_expr *legalize_bits_tanh(struct bits *b, const struct tir_expr *x,
-        const struct bits_format *f);
-/* e^-2x in units of 2^-30, for x from 0 to 5, in units of 2^-24. */
-const struct tir_expr *legalize_bits_decay(struct bits *b, const struct tir_expr *x);
+const struct tir_expr *legalize_bits_odd(struct bits *b, enum tir_builtin function,
+        const struct tir_expr *x, const struct bits_format *f);
 
 /* ---- bits_add.c, bits_multiply.c, bits_divide.c, bits_root.c: e is a sum or a difference, a product, a quotient, T.sqrt ---- */
 const struct tir_expr *legalize_bits_add(struct bits *b, const struct tir_expr *e);

@@ -76,22 +76,6 @@ static const struct tir_expr *whole(struct bits *b, const struct power *p, const
 	return opn(b, TIR_SHR, opn(b, TIR_ADD, k, 1 << 22), 23);
 }
 
-/* e^r in units of 2^-30; odd. */
-static const struct tir_expr *power(struct bits *b, const struct power *p, const struct tir_expr *r)
-{
-	return opn(b, TIR_BITOR, polynomial(b, p->c, 7, r), 1);
-}
-
-const struct tir_expr *legalize_bits_decay(struct bits *b, const struct tir_expr *x)
-{
-	enum { FRACTION = 26 }; /* of 4 x lg e / 2^25 */
-	const struct tir_expr *k = as_signed(b, opn(b, TIR_SHL, x, 4)), *r;
-	k = opn(b, TIR_ADD, product(b, k, num(b, k, LG_E)), 1 << (FRACTION - 1));
-	k = as_unsigned(b, opn(b, TIR_SHR, k, FRACTION));
-	r = op(b, TIR_SUB, opn(b, TIR_MUL, k, of_e.ln2), opn(b, TIR_SHL, x, 8));
-	return op(b, TIR_SHR, power(b, &of_e, as_signed(b, r)), as_signed(b, k));
-}
-
 /* The power of x, a float32, but where that is no number between zero and infinity. */
 static const struct tir_expr *exponential(struct bits *b, const struct power *p,
         const struct tir_expr *x, const struct tir_expr *magnitude)
@@ -105,7 +89,7 @@ static const struct tir_expr *exponential(struct bits *b, const struct power *p,
 	r = as_unsigned(b, shifted(b, s, e, BIAS - 8));
 	r = as_signed(b, op(b, TIR_SUB, r, opn(b, TIR_MUL, as_unsigned(b, k), p->ln2)));
 	r = opn(b, TIR_MAX, r, (uint64_t)R_LEAST);
-	return rounded(b, power(b, p, r), k);
+	return rounded(b, opn(b, TIR_BITOR, polynomial(b, p->c, 7, r), 1), k);
 }
 
 const struct tir_expr *legalize_bits_exp(struct bits *b, const struct tir_expr *x,

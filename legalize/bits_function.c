@@ -77,6 +77,11 @@ static const struct tir_expr *function_of(struct bits *b, enum tir_builtin funct
 	}
 }
 
+static bool is_half(struct tir_type t)
+{
+	return t.code == TIR_TYPE_FLOAT && t.bits == 16;
+}
+
 const struct tir_expr *legalize_bits_function(struct bits *b, const struct tir_expr *e)
 {
 	const struct tir_expr *of = e->arg[0];
@@ -85,8 +90,8 @@ const struct tir_expr *legalize_bits_function(struct bits *b, const struct tir_e
 	if (of->op == TIR_BROADCAST)
 		return legalize_bits(b,
 		        tir_broadcast(b->m, call(b, function, of->arg[0]), e->type.lanes));
-	if (function == TIR_BUILTIN_TANH && e->type.code == TIR_TYPE_FLOAT && e->type.bits == 16)
-		return legalize_bits_tanh(b, legalize_bits(b, of), &f);
+	if (function == TIR_BUILTIN_ERF || (function == TIR_BUILTIN_TANH && is_half(e->type)))
+		return legalize_bits_odd(b, function, legalize_bits(b, of), &f);
 	if (e->type.bits < 32) {
 		of = tir_cast(b->m, tir_lanes(TIR_F32, e->type.lanes), of);
 		return legalize_bits(b, tir_cast(b->m, e->type, call(b, function, of)));

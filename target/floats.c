@@ -11,6 +11,11 @@ static bool is_ordered(struct tir_type t)
 	return (t.code == TIR_TYPE_FLOAT && t.bits <= 32) || t.code == TIR_TYPE_BFLOAT;
 }
 
+static bool is_half(struct tir_type t)
+{
+	return t.code == TIR_TYPE_FLOAT && t.bits == 16;
+}
+
 static bool moves(struct tir_type t)
 {
 	return tir_is_float(t) && t.bits >= 8 && t.bits <= 32;
@@ -73,6 +78,8 @@ static enum target_float call(const struct tir_expr *e, struct tir_type t)
 	case TIR_BUILTIN_LOG:
 	case TIR_BUILTIN_LOG2:
 	case TIR_BUILTIN_LOG10: return is_ordered(t) ? TARGET_FLOAT_LOG : TARGET_FLOAT_ARITHMETIC;
+	case TIR_BUILTIN_TANH: return is_half(t) ? TARGET_FLOAT_TANH : TARGET_FLOAT_ARITHMETIC;
+	case TIR_BUILTIN_ERF: return is_ordered(t) ? TARGET_FLOAT_ERF : TARGET_FLOAT_ARITHMETIC;
 	case TIR_BUILTIN_SQRT: return is_ordered(t) ? TARGET_FLOAT_SQRT : TARGET_FLOAT_ARITHMETIC;
 	default: return TARGET_FLOAT_ARITHMETIC;
 	}

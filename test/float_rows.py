@@ -53,6 +53,8 @@ def rows_of(dtype):
             **{name: (False, dtype, f"T.{name}({a})") for name in ("floor", "ceil", "round", "trunc")}}
     if dtype == "float16":
         wide, one_wide = [f'T.Cast("float32x{n}", {x})' for x in (a, b)], f'T.Broadcast(T.Cast("float32", B[i * {n}]), {n})'
+        rows |= {name: (False, dtype, f"T.{name}({a})") for name in ("erf", "tanh")}
+        rows |= {"sigmoid": (True, dtype, f"T.sigmoid({a})")}
         rows |= {"multiply, as float32": (True, other, f"{wide[0]} * {wide[1]}"), "multiply by one, as float32": (True, other, f"{wide[0]} * {one_wide}"),
                  "one, as float32": (True, other, f"{one_wide} + {wide[0]}")}
     for word, sign in [("equal", "=="), ("unequal", "!="), ("less", "<"), ("less or equal", "<="), ("greater", ">"), ("greater or equal", ">=")]:
@@ -145,6 +147,8 @@ def main():
     top.mkdir(exist_ok=True)
     for dtype in LANES:
         rows = {name: row for name, row in rows_of(dtype).items() if not options.words or any(w in name for w in options.words)}
+        if not rows:
+            continue
         whole = Kernel(top / dtype, dtype, rows, options)
         bits = Kernel(top / f"{dtype}-bits", dtype, {name: row for name, row in rows.items() if not row[0]}, options)
         for k, setting in enumerate(SETTINGS):
