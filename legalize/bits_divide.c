@@ -32,15 +32,16 @@ static const struct tir_expr *long_division(struct bits *b, const struct tir_exp
 	return op(b, TIR_BITOR, q, opn(b, TIR_MIN, x, 1));
 }
 
-const struct tir_expr *legalize_bits_reciprocal(struct bits *b, const struct tir_expr *y)
+const struct tir_expr *legalize_bits_reciprocal(struct bits *b, const struct tir_expr *y,
+        unsigned shorts)
 {
 	enum { STEPS = 3 };
 	static const uint64_t at_0 = 3031741620, slope = 0x78780000; /* 48 / 17, 32 / 17 */
-	static const uint64_t first_digits = 0xffff0000;
+	static const uint64_t first_digits = 0x7fff0000;
 	const struct tir_expr *r, *left;
 	r = op(b, TIR_SUB, num(b, y, at_0), legalize_bits_upper(b, y, num(b, y, slope), 32));
-	for (int i = 0; i < STEPS; i++) {
-		r = i + 1 < STEPS ? opn(b, TIR_BITAND, r, first_digits) : r;
+	for (unsigned i = 0; i < STEPS; i++) {
+		r = i < shorts ? opn(b, TIR_BITAND, r, first_digits) : r;
 		left = op(b, TIR_SUB, num(b, y, UINT64_C(1) << 31),
 		        legalize_bits_upper(b, y, r, 32));
 		r = legalize_bits_upper(b, r, left, 32);
@@ -55,7 +56,7 @@ static const struct tir_expr *digits_of(struct bits *b, const struct tir_expr *x
 {
 	if (y->type.bits < 32)
 		return long_division(b, x, y, count);
-	const struct tir_expr *q = legalize_bits_upper(b, x, legalize_bits_reciprocal(b, y), 32),
+	const struct tir_expr *q = legalize_bits_upper(b, x, legalize_bits_reciprocal(b, y, 2), 32),
 	                      *rest;
 	q = opn(b, TIR_SHR, q, 31 - count);
 	rest = op(b, TIR_SUB, opn(b, TIR_SHL, x, count - 1), op(b, TIR_MUL, q, y));

@@ -92,6 +92,8 @@ const struct tir_expr *legalize_bits_function(struct bits *b, const struct tir_e
 		        tir_broadcast(b->m, call(b, function, of->arg[0]), e->type.lanes));
 	if (function == TIR_BUILTIN_ERF || (function == TIR_BUILTIN_TANH && is_half(e->type)))
 		return legalize_bits_odd(b, function, legalize_bits(b, of), &f);
+	if (function == TIR_BUILTIN_SIGMOID && is_half(e->type))
+		return legalize_bits_sigmoid(b, legalize_bits(b, of), &f);
 	if (e->type.bits < 32) {
 		of = tir_cast(b->m, tir_lanes(TIR_F32, e->type.lanes), of);
 		return legalize_bits(b, tir_cast(b->m, e->type, call(b, function, of)));
