@@ -17,7 +17,7 @@
  * Costs   about 60 instructions a register; six more for each digit of halves, about 50 more of words, half of them for the reciprocal. */
 #include "legalize/bits_build.h"
 
-/* As digits_of, one by one. */
+/* x / y, of digits with the first one below the highest bit: `count` digits, and whether there are more. */
 static const struct tir_expr *long_division(struct bits *b, const struct tir_expr *x,
         const struct tir_expr *y, unsigned count)
 {
@@ -50,21 +50,6 @@ const struct tir_expr *legalize_bits_reciprocal(struct bits *b, const struct tir
 	return opn(b, TIR_SUB, r, 2);
 }
 
-/* x / y, of digits with the first one below the highest bit: `count` digits, and whether there are more. */
-static const struct tir_expr *digits_of(struct bits *b, const struct tir_expr *x,
-        const struct tir_expr *y, unsigned count)
-{
-	if (y->type.bits < 32)
-		return long_division(b, x, y, count);
-	const struct tir_expr *q = legalize_bits_upper(b, x, legalize_bits_reciprocal(b, y, 2), 32),
-	                      *rest;
-	q = opn(b, TIR_SHR, q, 31 - count);
-	rest = op(b, TIR_SUB, opn(b, TIR_SHL, x, count - 1), op(b, TIR_MUL, q, y));
-	q = choose(b, op(b, TIR_GE, rest, y), opn(b, TIR_ADD, q, 1), q);
-	rest = op(b, TIR_MIN, rest, op(b, TIR_SUB, rest, y));
-	return op(b, TIR_BITOR, q, opn(b, TIR_MIN, rest, 1));
-}
-
 /* The quotient of two floats without their signs, neither of which is 0, infinite or NaN. */
 static const struct tir_expr *magnitude(struct bits *b, const struct tir_expr *x,
         const struct tir_expr *y, const struct bits_format *f)
@@ -77,7 +62,7 @@ static const struct tir_expr *magnitude(struct bits *b, const struct tir_expr *x
 	const struct tir_expr *up, *down, *most, *q;
 	dx = op(b, TIR_SHL, dx, opn(b, TIR_SUB, zx, 1));
 	dy = op(b, TIR_SHL, dy, opn(b, TIR_SUB, zy, 1));
-	q = digits_of(b, dx, dy, f->mantissa + LEGALIZE_BITS_MORE + 2);
+	q = long_division(b, dx, dy, f->mantissa + LEGALIZE_BITS_MORE + 2);
 	/* the exponent is up - down; what is below 0 the digits are shifted by */
 	up = opn(b, TIR_ADD, op(b, TIR_ADD, opn(b, TIR_SHR, sx, f->mantissa), zy), bias - 1);
 	down = op(b, TIR_ADD, opn(b, TIR_SHR, sy, f->mantissa), zx);
@@ -94,10 +79,90 @@ static const struct tir_expr *vanishes(struct bits *b, const struct tir_expr *x,
 	return opn(b, TIR_EQ, op(b, TIR_MIN, x, y), 0);
 }
 
+/* ---- Words -------------------------------------------------------------------------------*/
+enum { DIGITS = 23, BIAS = 127, FAR = 2000 /* exponents away from any float's */ };
+
+/* What is made of the divisor alone, once where a loop does not change it. */
+struct divisor {
+	const struct tir_expr *reciprocal;
+	const struct tir_expr *twice; /* its 24 digits, twice */
+	const struct tir_expr *scale; /* how much it adds to the exponent */
+	const struct tir_expr
+	        *most; /* what it divides is not above, or the quotient is no number */
+	const struct tir_expr *zero; /* the quotient of 0 */
+};
+
+static struct divisor divisor_of(struct bits *b, const struct tir_expr *m,
+        const struct bits_format *f)
+{
+	struct divisor out;
+	const struct tir_expr *s = legalize_bits_scale(b, m, f);
+	const struct tir_expr *d = legalize_bits_digits(b, m, s, f), *z = zeros_of(b, d), *none;
+	const struct tir_expr *infinite = opn(b, TIR_GE, m, f->infinity),
+	                      *null = opn(b, TIR_EQ, m, 0);
+	d = op(b, TIR_SHL, d, opn(b, TIR_SUB, opn(b, TIR_MIN, z, 31), 1));
+	out.reciprocal = legalize_bits_reciprocal(b, d, 2);
+	out.twice = opn(b, TIR_SHR, d, 30 - DIGITS - 1);
+	z = as_signed(b, op(b, TIR_SUB, opn(b, TIR_ADD, z, BIAS), opn(b, TIR_SHR, s, DIGITS)));
+	z = choose(b, null, num(b, z, FAR), z);
+	out.scale = choose(b, infinite, num(b, z, (uint64_t)-FAR), z);
+	none = num(b, z, f->infinity);
+	none = choose(b, infinite, num(b, z, f->infinity - 1), none);
+	none = choose(b, opn(b, TIR_GT, m, f->infinity), num(b, z, UINT64_MAX), none);
+	out.most = none;
+	out.zero = choose(b, null, num(b, m, UINT64_MAX), num(b, m, 0));
+	return out;
+}
+
+/* The quotient of x, a float without its sign, but where x is 0 or infinite, or where it is no number. */
+static const struct tir_expr *rounded_quotient(struct bits *b, const struct tir_expr *x,
+        const struct divisor *y, const struct bits_format *f)
+{
+	const struct tir_expr *s = legalize_bits_scale(b, x, f), *d, *z, *q, *e, *stored, *n, *u,
+	                      *rest;
+	d = legalize_bits_digits(b, x, s, f);
+	z = zeros_of(b, d);
+	d = op(b, TIR_SHL, d, opn(b, TIR_SUB, z, 31 - DIGITS));
+	/* x / y in units of 2^-30, or a few less; its first digit is behind one or two zeros */
+	q = legalize_bits_upper(b, opn(b, TIR_SHL, d, 30 - DIGITS), y->reciprocal, 32);
+	e = op(b, TIR_SUB, y->scale, as_signed(b, z));
+	e = op(b, TIR_ADD, e, opn(b, TIR_SHR, as_signed(b, s), DIGITS));
+	z = as_signed(b, zeros_of(b, q));
+	e = op(b, TIR_SUB, e, z);
+	stored = opn(b, TIR_MAX, e, 0); /* one less, which the first digit adds */
+	n = op(b, TIR_ADD, op(b, TIR_SUB, num(b, z, 30 - DIGITS), z), op(b, TIR_SUB, stored, e));
+	n = as_unsigned(b, opn(b, TIR_MIN, n, 31));
+	/* one digit more than the result has: the middle of two floats that it stands for or is below, less y, tells which is nearer */
+	u = op(b, TIR_SHR, q, n);
+	rest = op(b, TIR_SHL, d, op(b, TIR_SUB, num(b, n, 31), n));
+	rest = op(b, TIR_SUB, rest, op(b, TIR_MUL, opn(b, TIR_BITOR, u, 1), y->twice));
+	u = opn(b, TIR_ADD, opn(b, TIR_SHR, u, 1), 1);
+	rest = as_signed(b, op(b, TIR_SUB, rest, opn(b, TIR_BITAND, u, 1)));
+	u = op(b, TIR_ADD, as_signed(b, u), opn(b, TIR_SHR, rest, 31));
+	u = op(b, TIR_ADD, u, opn(b, TIR_SHL, stored, DIGITS));
+	return choose(b, opn(b, TIR_GT, e, 2 * BIAS - 1), num(b, x, f->infinity),
+	        as_unsigned(b, u));
+}
+
+static const struct tir_expr *divide_words(struct bits *b, const struct tir_expr *x,
+        const struct tir_expr *y, const struct bits_format *f)
+{
+	const struct tir_expr *m = opn(b, TIR_BITAND, x, f->magnitude), *r, *sign;
+	struct divisor d = divisor_of(b, opn(b, TIR_BITAND, y, f->magnitude), f);
+	sign = opn(b, TIR_BITAND, op(b, TIR_BITXOR, x, y), f->sign);
+	r = rounded_quotient(b, m, &d, f);
+	r = choose(b, opn(b, TIR_EQ, m, f->infinity), m, r);
+	r = choose(b, opn(b, TIR_EQ, m, 0), d.zero, r);
+	r = op(b, TIR_BITOR, r, sign);
+	return choose(b, op(b, TIR_GT, as_signed(b, m), d.most), num(b, r, UINT64_MAX), r);
+}
+
 const struct tir_expr *legalize_bits_divide(struct bits *b, const struct tir_expr *e)
 {
 	struct bits_format f = legalize_bits_format(e->type);
 	const struct tir_expr *x = legalize_bits(b, e->arg[0]), *y = legalize_bits(b, e->arg[1]);
+	if (f.width == 32)
+		return divide_words(b, x, y, &f);
 	const struct tir_expr *mx = opn(b, TIR_BITAND, x, f.magnitude), *r, *none, *large, *sign;
 	const struct tir_expr *my = opn(b, TIR_BITAND, y, f.magnitude);
 	sign = opn(b, TIR_BITAND, op(b, TIR_BITXOR, x, y), f.sign);
