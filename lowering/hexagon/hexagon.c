@@ -35,6 +35,7 @@ static LLVMValueRef expr(struct lower *l, const struct tir_expr *e)
 	v = v ? v : lower_deal_pieces(l, e);
 	v = v ? v : lower_words_in_turns(l, e);
 	v = v ? v : lower_short_product(l, e);
+	v = v ? v : lower_shift_both(l, e);
 	return v ? v : lower_repeated_words(l, e);
 }
 

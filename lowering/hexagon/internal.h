@@ -122,7 +122,9 @@ LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s);
 LLVMValueRef lower_column_pairs(struct lower *l, const struct tir_expr *e);
 /* averages.c: a cast to bytes of such a sum times a number, limited; or NULL */
 LLVMValueRef lower_average(struct lower *l, const struct tir_expr *e);
-/* requantise.c: the hook multiply_shift; words times one number of 16 bits, or NULL; a cast to 32 bits of a product's
+/* shift_both.c: words shifted left or right, or NULL */
+LLVMValueRef lower_shift_both(struct lower *l, const struct tir_expr *e);
+/* requantise.c: the hook multiply_shift; words times one number of 16 bits or the upper halves of words, or NULL; a cast to 32 bits of a product's
  * upper bits, or NULL */
 LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e);
 LLVMValueRef lower_short_product(struct lower *l, const struct tir_expr *e);

@@ -301,14 +301,45 @@ static bool is_cheap(int64_t n)
 	return __builtin_popcountll(x) < 3 || __builtin_popcountll(x + (x & -x)) < 2;
 }
 
+/* x, if e is the upper half of its words, at least so much shifted to the right; by how much more goes to *more. */
+static const struct tir_expr *of_upper_half(const struct tir_expr *e, int64_t *more)
+{
+	enum { HALF = 16 };
+	if (e->op == TIR_CAST && e->arg[0]->type.bits == e->type.bits)
+		e = e->arg[0];
+	const struct tir_expr *by = e->op == TIR_SHR && e->type.code == TIR_TYPE_INT
+	                                    ? one_of(e->arg[1])
+	                                    : e;
+	*more = by->op == TIR_INT_IMM ? by->u.i - HALF : -1;
+	return by != e && *more >= 0 ? e->arg[0] : NULL;
+}
+
+/* Words times upper halves of words, each with its sign. */
+static LLVMValueRef times_upper_half(struct lower *l, const struct tir_expr *e)
+{
+	int64_t more;
+	const struct tir_expr *x = of_upper_half(e->arg[0], &more), *y = e->arg[1];
+	if (!x) {
+		x = of_upper_half(y, &more);
+		y = e->arg[0];
+	}
+	if (!x)
+		return NULL;
+	LLVMValueRef v = lower_expr(l, x);
+	if (more)
+		v = LLVMBuildAShr(l->b, v, lower_splat(l, number(l, more), x->type.lanes), "");
+	return each(l, "vmpyiowh", lower_expr(l, y), v, NULL);
+}
+
 LLVMValueRef lower_short_product(struct lower *l, const struct tir_expr *e)
 {
-	const struct tir_expr *c = e->op == TIR_MUL && e->arg[1]->op == TIR_BROADCAST
-	                                   ? e->arg[1]->arg[0]
-	                                   : NULL;
-	if (!c || c->op != TIR_INT_IMM || !tir_is_int(e->type) || e->type.bits != 32 ||
-	        e->type.lanes % LANES || c->u.i < INT16_MIN || c->u.i > INT16_MAX ||
-	        is_cheap(c->u.i) || !target_has_hvx(l->hvx) || l->side != LOWER_PLAIN)
+	if (e->op != TIR_MUL || !tir_is_int(e->type) || e->type.bits != 32 ||
+	        e->type.lanes % LANES || !target_has_hvx(l->hvx) || l->side != LOWER_PLAIN)
+		return NULL;
+	const struct tir_expr *c = e->arg[1]->op == TIR_BROADCAST ? e->arg[1]->arg[0] : e->arg[1];
+	if (c->op != TIR_INT_IMM || c->u.i < INT16_MIN || c->u.i > INT16_MAX)
+		return times_upper_half(l, e);
+	if (is_cheap(c->u.i))
 		return NULL;
 	uint64_t half = (uint64_t)c->u.i & UINT16_MAX; /* of both halves of each word */
 	return each(l, "vmpyiwh", lower_expr(l, e->arg[0]), number(l, (int64_t)(half << 16 | half)),
