@@ -27,6 +27,17 @@ struct access access_of_store(const struct tir_stmt *store, uint32_t loop)
 	return (struct access){tir_as_store(store)->buffer, store, NULL, ACCESS_WRITE, false, loop};
 }
 
+/* Has the statement this load already?  A walk goes twice to what an expression holds twice. */
+static bool is_noted(const struct collect *c, const struct tir_expr *load)
+{
+	enum { BACK = 64 };
+	const struct access *all = c->out->all.at;
+	for (uint32_t i = c->out->all.n, k = 0; i-- > 0 && k < BACK && all[i].stmt == c->s; k++)
+		if (all[i].load == load)
+			return true;
+	return false;
+}
+
 static bool add(struct collect *c, struct access a)
 {
 	if (c->out->all.n >= c->most)
@@ -39,7 +50,7 @@ static bool add_node(void *ctx, const struct tir_expr *e)
 {
 	struct collect *c = ctx;
 	if (e->op == TIR_LOAD || e->op == TIR_MASKED_LOAD)
-		return add(c, access_of_load(e, c->s, c->loop));
+		return is_noted(c, e) || add(c, access_of_load(e, c->s, c->loop));
 	if (e->op != TIR_BUFFER_DATA && e->op != TIR_ADDRESS_OF)
 		return true;
 	unsigned kind = c->effect ? ACCESS_READ | ACCESS_WRITE : ACCESS_READ;

@@ -27,3 +27,37 @@ void lower_give_hints(LLVMContextRef ctx, LLVMValueRef branch, const LLVMMetadat
 	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(ctx, kind, sizeof kind - 1),
 	        LLVMMetadataAsValue(ctx, node));
 }
+
+/* Is the hint, as a value, the one of the key? */
+static bool is_of_key(LLVMValueRef hint, const char *key)
+{
+	LLVMValueRef part[2];
+	unsigned length = 0, n = LLVMIsAMDNode(hint) ? LLVMGetMDNodeNumOperands(hint) : 0;
+	if (n == 0 || n > 2)
+		return false;
+	LLVMGetMDNodeOperands(hint, part);
+	const char *own = part[0] && LLVMIsAMDString(part[0]) ? LLVMGetMDString(part[0], &length)
+	                                                      : "";
+	return length == strlen(key) && !memcmp(own, key, length);
+}
+
+void lower_add_hint(LLVMContextRef ctx, LLVMValueRef branch, const char *key, unsigned value)
+{
+	static const char kind[] = "llvm.loop";
+	LLVMValueRef old = LLVMGetMetadata(branch,
+	        LLVMGetMDKindIDInContext(ctx, kind, sizeof kind - 1));
+	LLVMValueRef had[LOWER_HINTS];
+	LLVMMetadataRef all[LOWER_HINTS];
+	unsigned n = 0, before = old ? LLVMGetMDNodeNumOperands(old) : 0;
+	if (before > LOWER_HINTS)
+		return;
+	if (old)
+		LLVMGetMDNodeOperands(old, had);
+	for (unsigned i = 1; i < before; i++) { /* the first one is itself */
+		if (is_of_key(had[i], key))
+			return;
+		all[n++] = LLVMValueAsMetadata(had[i]);
+	}
+	all[n++] = lower_hint(ctx, key, 32, value);
+	lower_give_hints(ctx, branch, all, n);
+}

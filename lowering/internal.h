@@ -159,6 +159,8 @@ LLVMMetadataRef lower_hint(LLVMContextRef ctx, const char *key, unsigned bits, u
 enum { LOWER_HINTS = 8 }; /* n at most */
 void lower_give_hints(LLVMContextRef ctx, LLVMValueRef branch, const LLVMMetadataRef *hint,
         unsigned n);
+/* Add the hint `key` to those of the loop that ends with the branch, unless it has one. */
+void lower_add_hint(LLVMContextRef ctx, LLVMValueRef branch, const char *key, unsigned value);
 /* levels.c: have LLVM optimise the function as at -O2 where it optimises the module as at -O3; run the passes of a pipeline so */
 void lower_mark_o2(LLVMValueRef f);
 LLVMErrorRef lower_run_passes(LLVMModuleRef m, LLVMTargetMachineRef machine, const char *pipeline,

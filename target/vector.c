@@ -113,12 +113,15 @@ void target_vector_op(struct target_vector_work *w, enum target_op op, struct ti
 void target_vector_float(struct target_vector_work *w, enum target_float op, struct tir_type t,
         uint32_t lanes)
 {
+	enum { CHAIN = 40 };
 	const struct target_vector_work *x = &floats[op][t.bits > 16];
 	bool converts = op == TARGET_FLOAT_WIDEN || op == TARGET_FLOAT_NARROW; /* in halves */
 	uint64_t n = registers(converts ? 16 : t.bits, lanes);
 	add_work(w, x, n);
-	/* numbers of both sides live at once: those of several registers LLVM keeps in memory */
-	w->memory += n > 1 && op != TARGET_FLOAT_MOVE ? n : 0;
+	/* numbers of both sides live at once: those of several registers LLVM keeps in memory; of one, long chains of several iterations
+	 * overlap (lowering/hexagon/late/paced_loops.c) */
+	bool chain = t.bits > 16 && x->others >= CHAIN;
+	w->memory += n > 1 && op != TARGET_FLOAT_MOVE ? n + n * chain * x->others / 8 : 0;
 }
 
 uint32_t target_float_instructions(const struct tir_expr *e)

@@ -19,6 +19,7 @@ typedef void lower_rewrite(struct before_codegen *c, LLVMValueRef instruction);
 lower_rewrite lower_mend_order;     /* mend_order.c */
 lower_rewrite lower_end_fill;       /* fills.c */
 lower_rewrite lower_widen_load;     /* short_loads.c */
+lower_rewrite lower_pace_loop;      /* paced_loops.c */
 lower_rewrite lower_keep_carried;   /* carried_phis.c */
 lower_rewrite lower_split_cast;     /* float_convert.c */
 lower_rewrite lower_widen_product;  /* float_convert.c */

@@ -155,8 +155,8 @@ LLVMValueRef lower_words_in_turns(struct lower *l, const struct tir_expr *e);
 /* shift.c: the hook shift_right */
 LLVMValueRef lower_hexagon_shift_right(struct lower *l, bool is_signed, LLVMValueRef a,
         LLVMValueRef by);
-/* dependence_guards.c: must Hexagon's software pipeliner leave the loop alone?  Must the vectoriser? */
-bool lower_is_carried(struct lower *l, const struct tir_stmt *s);
+/* dependence_guards.c: must Hexagon's software pipeliner leave the loop alone (once: LLVM makes no copies of its body)?  Must the vectoriser? */
+bool lower_is_carried(struct lower *l, const struct tir_stmt *s, bool once);
 bool lower_is_followed(struct lower *l, const struct tir_stmt *s);
 /* interleave.c: how many iterations LLVM is to put side by side, for what they load is the same; 0: as it likes. */
 unsigned lower_copies(struct lower *l, const struct tir_stmt *s);

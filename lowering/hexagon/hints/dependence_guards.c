@@ -10,7 +10,8 @@
  *         gets LLVM's own metadata that forbids pipelining it.
  *         HVX accesses that are not aligned are in danger in one and the same iteration, too: LLVM makes
  *         them of whole lines, of which neighbouring iterations share one (atax of the benchmark, y[j]
- *         += ..., was wrong).  They are those of vectors, and those of loops that may become vectors.
+ *         += ..., was wrong).  They are those of vectors, and those of loops that may become vectors.  One load and one store of a register,
+ *         of the same elements in a loop that is not unrolled, it leaves as they are: each touches what is its own alone.
  *         And LLVM's vectoriser for HVX makes vectors of 32 elements and more whatever it found of the
  *         distance between iterations that need each other: loops in which that is less than a line
  *         are kept from it.  So are those that load, behind a store, what later iterations store to.
@@ -28,6 +29,7 @@ struct carried {
 	uint32_t number; /* of the loop */
 	struct arena scratch;
 	bool for_lanes; /* LLVM's vectoriser may have the loop, or one inside */
+	bool once;      /* LLVM makes no copies of the body */
 	struct access_list list;
 	struct dependence_query later; /* from an iteration of the loop to later ones */
 };
@@ -70,9 +72,14 @@ static bool shares_lines(const struct carried *c, const struct access *a)
 	const struct tir_expr *last = n ? access_index(a, n - 1) : NULL;
 	if (!last || last->type.lanes == 1)
 		return c->for_lanes && !access_is_invariant(c->l->hexagon->facts, a, c->number);
+	if (last->op != TIR_RAMP || n > TIR_MAX_RANK || !lower_lies_in_lines(c->l, a->buffer, LINE))
+		return true;
+	struct tir_operand index[TIR_MAX_RANK];
+	for (uint32_t i = 0; i < n; i++)
+		index[i] = (struct tir_operand){.e = access_index(a, i)};
 	uint64_t bytes = tir_type_bytes(tir_lanes(a->buffer->elem, 1));
-	return n > 1 || last->op != TIR_RAMP || !lower_lies_in_lines(c->l, a->buffer, LINE) ||
-	       last->type.lanes * bytes % LINE || affine_divisor(last->arg[0]) * bytes % LINE;
+	uint64_t at = lower_element_factor(c->l, a->buffer, index, n, last->arg[0]);
+	return last->type.lanes * bytes % LINE || at * bytes % LINE;
 }
 
 /* Has the loop nothing to do with which element it is, inner loops apart? */
@@ -124,23 +131,40 @@ static bool is_scattered(struct carried *c, const struct access *a)
 	return reads && ok;
 }
 
+/* Are the two a load and a store of the same elements, a register of them, and the only accesses of their root? */
+static bool is_one_register(const struct carried *c, const struct access *store,
+        const struct access *x)
+{
+	if (!c->once || c->for_lanes || x->stmt != store->stmt || !access_rank(x) ||
+	        !access_is_same(store, x))
+		return false;
+	const struct tir_expr *last = access_index(x, access_rank(x) - 1);
+	uint64_t bytes = tir_type_bytes(tir_lanes(x->buffer->elem, 1)) * last->type.lanes;
+	uint32_t others = 0;
+	for (uint32_t i = 0; i < c->list.all.n; i++)
+		others += &c->list.all.at[i] != store && &c->list.all.at[i] != x &&
+		          in_one_root(store, &c->list.all.at[i]);
+	return bytes == LINE && last->op == TIR_RAMP && !others;
+}
+
 /* May a later iteration touch what the store writes, at a distance that the pipeliner thinks it knows? */
 static bool collide(struct carried *c, const struct access *store, const struct access *x)
 {
 	if (!in_one_root(store, x))
 		return false;
 	bool loads = x->kind & ACCESS_READ; /* stores of parts of a line leave the rest alone */
-	if (loads && target_may_have_hvx(c->l->hvx) &&
+	if (loads && target_may_have_hvx(c->l->hvx) && !is_one_register(c, store, x) &&
 	        (shares_lines(c, store) || shares_lines(c, x)))
 		return true;
 	return !is_register(c, store, x) && !is_scattered(c, store) && !is_scattered(c, x) &&
 	       dependence_may(&c->later, store, x);
 }
 
-bool lower_is_carried(struct lower *l, const struct tir_stmt *s)
+bool lower_is_carried(struct lower *l, const struct tir_stmt *s, bool once)
 {
 	struct carried c;
 	begin(&c, l, s);
+	c.once = once;
 	c.for_lanes = s->kind == TIR_FOR && l->hexagon->for_lanes[tir_as_for(s)->var->id];
 	tir_walk_stmts(tir_body(s), may_have_lanes, &c);
 	bool carried = !c.list.whole;

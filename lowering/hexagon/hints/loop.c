@@ -434,7 +434,7 @@ void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef bra
 		hint[n++] = lower_hint(l->ctx, "llvm.loop.vectorize.width", 32, width);
 	if (l->scalar_loops || (l->hexagon->vectorizes && !lanes))
 		hint[n++] = lower_hint(l->ctx, "llvm.loop.vectorize.enable", 1, false);
-	if (lower_is_carried(l, s)) {
+	if (lower_is_carried(l, s, copies == 1)) {
 		hint[n++] = lower_hint(l->ctx, "llvm.loop.pipeline.disable", 1, true);
 		hint[n] = remainder_hint(l, hint[n - 1]);
 		n++;

@@ -67,6 +67,7 @@ static lower_rewrite *const rewrites[] = {
         lower_cut_bytes,
         lower_shift_doubled,
         lower_test_lowest,
+        lower_pace_loop,
         lower_keep_carried,
         lower_store_short,
         lower_end_fill,
