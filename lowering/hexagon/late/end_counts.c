@@ -4,7 +4,8 @@
  * Idea.    Where the constant does not fit a comparison, LLVM's instruction selection shifts both sides (`i < 7680` is
  *          `i >> 9 < 15`), which its hardware loops do not know: a map over 8,448 bytes in a branch took 363 packets instead of 259.
  *          A variable that counts from a constant by a constant ends at a number that is known, so that the loop
- *          goes on while it is another one.
+ *          goes on while it is another one.  Unrolled loops ask for the variable of their last copy; of these, those that compute with
+ *          floats, which take several packets each, gain by LLVM's software pipeliner, which takes hardware loops alone, and others lose.
  * Keeps    the iterations.
  * Leaves alone  what steps back, variables that might wrap, and loops whose begin or end is no constant.
  * Wrong if the number is passed over, or met before the end. */
@@ -21,29 +22,47 @@ static LLVMValueRef from(LLVMValueRef phi, LLVMBasicBlockRef block, bool other)
 	return NULL;
 }
 
-/* phi = begin, begin + step, ... */
+/* phi = begin, begin + step, ..., of which something is `ahead` */
 struct count {
 	LLVMValueRef phi, next;
-	int64_t begin, step;
+	int64_t begin, step, ahead;
 };
 
-/* Is v, or what v is one step ahead of, counted by the loop from head to `last`? */
+/* phi + n: the number n, also where LLVM writes it as bits that phi has not. */
+static int64_t ahead_of(LLVMValueRef v, LLVMValueRef phi)
+{
+	bool adds = lower_is_op(v, LLVMAdd) || (lower_is_op(v, LLVMOr) && LLVMGetIsDisjoint(v));
+	return adds && LLVMGetOperand(v, 0) == phi && LLVMIsAConstantInt(LLVMGetOperand(v, 1))
+	               ? LLVMConstIntGetSExtValue(LLVMGetOperand(v, 1))
+	               : -1;
+}
+
+/* Is v, or what v is a number ahead of, counted by the loop from head to `last`?  Unrolled loops ask their last copy's. */
 static bool read_count(LLVMValueRef v, LLVMBasicBlockRef head, LLVMBasicBlockRef last,
         struct count *c)
 {
-	LLVMValueRef phi = LLVMIsAPHINode(v)         ? v
-	                   : lower_is_op(v, LLVMAdd) ? LLVMGetOperand(v, 0)
-	                                             : NULL;
-	if (!phi || !LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != head)
+	LLVMValueRef phi = !LLVMIsAInstruction(v) || LLVMIsAPHINode(v) ? v : LLVMGetOperand(v, 0);
+	if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != head)
 		return false;
 	LLVMValueRef next = from(phi, last, false), begin = from(phi, last, true);
-	if (!next || !begin || !LLVMIsAConstantInt(begin) || !lower_is_op(next, LLVMAdd) ||
-	        LLVMGetOperand(next, 0) != phi || !LLVMIsAConstantInt(LLVMGetOperand(next, 1)) ||
-	        (v != phi && v != next) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) != 32)
+	if (!next || !begin || !LLVMIsAConstantInt(begin) ||
+	        LLVMGetIntTypeWidth(LLVMTypeOf(v)) != 32)
 		return false;
-	*c = (struct count){phi, next, LLVMConstIntGetSExtValue(begin),
-	        LLVMConstIntGetSExtValue(LLVMGetOperand(next, 1))};
-	return c->begin >= 0 && c->step > 0;
+	*c = (struct count){phi, next, LLVMConstIntGetSExtValue(begin), ahead_of(next, phi),
+	        v == phi ? 0 : ahead_of(v, phi)};
+	return lower_is_op(next, LLVMAdd) && c->begin >= 0 && c->step > 0 && c->ahead >= 0;
+}
+
+/* Does the block compute with vectors of floats? */
+static bool computes_floats(LLVMBasicBlockRef block)
+{
+	static const LLVMOpcode computes[] = {LLVMFAdd, LLVMFSub, LLVMFMul, LLVMFPExt, LLVMFPTrunc};
+	for (LLVMValueRef v = LLVMGetFirstInstruction(block); v; v = LLVMGetNextInstruction(v))
+		for (size_t i = 0; i < sizeof computes / sizeof *computes; i++)
+			if (lower_is_op(v, computes[i]) &&
+			        LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind)
+				return true;
+	return false;
 }
 
 void lower_count_to_end(struct before_codegen *c, LLVMValueRef branch)
@@ -61,8 +80,9 @@ void lower_count_to_end(struct before_codegen *c, LLVMValueRef branch)
 	LLVMValueRef v = LLVMGetOperand(test, 0), limit = LLVMGetOperand(test, 1);
 	if (!LLVMIsAConstantInt(limit) || !read_count(v, head, last, &x))
 		return;
-	int64_t least = LLVMConstIntGetSExtValue(limit),
-	        first = v == x.phi ? x.begin : x.begin + x.step;
+	if (x.ahead && x.ahead != x.step && !computes_floats(last))
+		return;
+	int64_t least = LLVMConstIntGetSExtValue(limit), first = x.begin + x.ahead;
 	if (least < 0)
 		return;
 	/* the first value that is not below it */
