@@ -162,6 +162,8 @@ bool lower_is_followed(struct lower *l, const struct tir_stmt *s);
 unsigned lower_copies(struct lower *l, const struct tir_stmt *s);
 /* crowded.c: how many iterations LLVM is to put side by side, for more would fill all registers; 0: as it likes. */
 unsigned lower_crowded(struct lower *l, const struct tir_stmt *s);
+/* streams.c: does the loop go once through rows of floats between lines, so that LLVM is to make no copies of its body? */
+bool lower_is_stream(struct lower *l, const struct tir_stmt *s);
 /* loop.c: the hook loop */
 void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
 /* The branch goes back to the head of a loop that hardly ever runs: LLVM is to leave it as small as it is. */

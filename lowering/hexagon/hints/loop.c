@@ -428,6 +428,7 @@ void lower_mark_loop(struct lower *l, const struct tir_stmt *s, LLVMValueRef bra
 		l->hexagon->for_lanes[tir_as_for(s)->var->id] = lanes;
 	unsigned copies = !lanes ? lower_copies(l, s) : 0;
 	copies = copies || lanes ? copies : lower_crowded(l, s);
+	copies = copies || lanes ? copies : lower_is_stream(l, s);
 	LLVMMetadataRef hint[LOWER_HINTS];
 	unsigned n = 0;
 	if (lanes && width)
