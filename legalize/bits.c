@@ -86,6 +86,7 @@ static const struct tir_expr *bits_of_node(struct bits *b, const struct tir_expr
 	case TARGET_FLOAT_TANH:
 	case TARGET_FLOAT_SIGMOID:
 	case TARGET_FLOAT_RSQRT: return legalize_bits_function(b, e);
+	case TARGET_FLOAT_POW: return legalize_bits_pow(b, e);
 	case TARGET_FLOAT_FROM: return legalize_bits_from(b, e);
 	case TARGET_FLOAT_ADD: return legalize_bits_add(b, e);
 	case TARGET_FLOAT_MULTIPLY: return legalize_bits_multiply(b, e);

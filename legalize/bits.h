@@ -68,12 +68,18 @@ const struct tir_expr *legalize_bits_whole_scaled(struct bits *b, const struct t
 const struct tir_expr *legalize_bits_function(struct bits *b, const struct tir_expr *e);
 const struct tir_expr *legalize_bits_exp(struct bits *b, const struct tir_expr *x,
         const struct bits_format *f, bool of_two);
+/* The bits of 2^(k + r 2^-31), |r| <= 2^30; infinite or more where that is too large, k being up to 200.  (bits_exp.c) */
+const struct tir_expr *legalize_bits_power_of_2(struct bits *b, const struct tir_expr *r,
+        const struct tir_expr *k);
 const struct tir_expr *legalize_bits_log(struct bits *b, enum tir_builtin function,
         const struct tir_expr *x, const struct bits_format *f);
 const struct tir_expr *legalize_bits_sigmoid(struct bits *b, const struct tir_expr *x,
         const struct bits_format *f);
 const struct tir_expr *legalize_bits_odd(struct bits *b, enum tir_builtin function,
         const struct tir_expr *x, const struct bits_format *f);
+
+/* ---- bits_pow.c: e is T.pow ---- */
+const struct tir_expr *legalize_bits_pow(struct bits *b, const struct tir_expr *e);
 
 /* ---- bits_add.c, bits_multiply.c, bits_divide.c, bits_root.c: e is a sum or a difference, a product, a quotient, T.sqrt ---- */
 const struct tir_expr *legalize_bits_add(struct bits *b, const struct tir_expr *e);

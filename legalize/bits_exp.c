@@ -86,6 +86,12 @@ static const struct tir_expr *exponential(struct bits *b, const struct power *p,
 	return rounded(b, polynomial(b, p->c, 7, r), k);
 }
 
+const struct tir_expr *legalize_bits_power_of_2(struct bits *b, const struct tir_expr *r,
+        const struct tir_expr *k)
+{
+	return rounded(b, opn(b, TIR_BITOR, polynomial(b, of_2.c, 7, r), 1), k);
+}
+
 const struct tir_expr *legalize_bits_exp(struct bits *b, const struct tir_expr *x,
         const struct bits_format *f, bool of_two)
 {

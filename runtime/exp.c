@@ -130,6 +130,16 @@ static inline __attribute__((always_inline)) int32_t fixed_power(const struct po
 	return FIXED((int32_t)r, p->c) | 1; /* never half way between two floats */
 }
 
+/* y 2^(k - 30), which may be subnormal; infinite or more where it is too large.  2^29 < y < 2^31. */
+static inline __attribute__((always_inline)) uint32_t packed(int32_t y, int k)
+{
+	int below = y < 1 << 30;
+	k -= below;
+	y <<= below;
+	int n = k < -126 ? -119 - k : 7;
+	return (((uint32_t)y + (1U << (n - 1))) >> n) + ((uint32_t)(k < -126 ? 0 : k + 126) << 23);
+}
+
 /* The same where the result may be subnormal, zero, infinite or no number, or is one. */
 static inline __attribute__((always_inline)) float far_power(const struct power *p, uint32_t x)
 {
@@ -142,12 +152,7 @@ static inline __attribute__((always_inline)) float far_power(const struct power 
 		return x >> 31 ? 0.0f : float32(INF32);
 	int k;
 	int32_t y = fixed_power(p, x, (int)(m >> 23), &k);
-	int below = y < 1 << 30;
-	k -= below;
-	y <<= below;
-	int n = k < -126 ? -119 - k : 7;
-	return float32((((uint32_t)y + (1U << (n - 1))) >> n) +
-	               ((uint32_t)(k < -126 ? 0 : k + 126) << 23));
+	return float32(packed(y, k));
 }
 
 static __attribute__((noinline)) float far_exp(uint32_t x)
@@ -179,4 +184,15 @@ float expf(float x)
 float exp2f(float x)
 {
 	return power(&OF_2, far_exp2, x);
+}
+
+float rt_exp2f_of_sum(int32_t r, int k)
+{
+	int32_t y = FIXED(r, OF_2.c) | 1;
+	if (k >= -125 && k < 127)
+		return float32(bits32((float)y) + ((uint32_t)(k - 30) << 23));
+	if (2 * k + (r > 0) < -299)
+		return 0.0f;
+	uint32_t u = packed(y, k < 129 ? k : 129);
+	return float32(u < INF32 ? u : INF32);
 }

@@ -125,5 +125,7 @@ float sqrtf(float x);
 /* ---- Pieces of functions that others are made of ----------------------------------------*/
 /* 2^(x + k), |x + k| < 1100: what pow needs, whose exponent has more bits than a double. */
 double rt_exp2_of_sum(double x, int k);
+/* The same of r 2^-31 + k, |r| <= 2^30, as a float: zero or infinite if k is far from 0. */
+float rt_exp2f_of_sum(int32_t r, int k);
 
 #endif

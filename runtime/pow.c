@@ -2,14 +2,13 @@
 /* runtime/pow.c: pow.
  *
  * Idea.   x^y = 2^(y log2 x).  The product can be 1024, so the logarithm must be good to ten bits
- *         more than a double: it is kept as a sum of two.  For float a double is enough.
+ *         more than a double: it is kept as a sum of two.  For float all is done with
+ *         integers: legalize/bits_pow.c does the same on vectors, to the bit.
  * Keeps   the special cases of C (annex F). */
 #include "poly.h"
 
 double pow(double x, double y);
 float powf(float x, float y);
-double exp2(double x);
-double log2(double x);
 
 /* ---- Sums of two ------------------------------------------------------------------------*/
 /* a + b exactly, |a| >= |b|. */
@@ -131,10 +130,106 @@ double pow(double x, double y)
 	return sign * rt_exp2_of_sum((p.hi - whole) + p.lo, (int)whole);
 }
 
-float powf(float x, float y)
+/* ---- float, in fixed point --------------------------------------------------------------*/
+/* Change this together with legalize/bits_pow.c, which says what the steps are. */
+static inline int32_t high(int32_t x, int32_t y)
+{
+	return __builtin_HEXAGON_M2_mpy_up_s1(x, y);
+}
+
+/* The lower 31 bits of a product. */
+static inline int32_t low(int32_t x, int32_t y)
+{
+	return (int32_t)((uint32_t)x * (uint32_t)y & INT32_MAX);
+}
+
+static inline int at_most(int x, int most)
+{
+	return x < most ? x : most;
+}
+
+static inline int at_least(int x, int least)
+{
+	return x > least ? x : least;
+}
+
+/* The logarithm to base 2 of x = 2^k (1 + f) is k + (hi 2^-29 + lo 2^-53) 2^-left. */
+struct logarithm {
+	int k, left;
+	int32_t hi, lo;
+};
+
+static inline struct logarithm fixed_log2(uint32_t x)
+{
+	enum { FIRST = 1 << 23, ROOT_2 = 0x3504f3, UPPER = 0x7fff0000 };
+	int zeros = at_least(__builtin_clz(x) - 8, 0);
+	int32_t d = (int32_t)(x << zeros & (FIRST - 1));
+	int above = d >= ROOT_2;
+	int k = (int)(x << zeros >> 23) - 127 + above - zeros;
+	d = above ? d - FIRST : d + d;
+	int left = __builtin_clz((uint32_t)(d < 0 ? -d : d) | 1) - 8;
+	int32_t f = (int32_t)((uint32_t)d << 7 << left), two = (1 << 25) + d, y = two << 5;
+	/* s = f / (2 + f) */
+	int32_t r = (2115421000 - high(y, 2053214208)) & UPPER;
+	r = high((1 << 30) - high(y, r), r) << 2 & UPPER;
+	r = (high((1 << 30) - high(y, r), r) << 2) + 42;
+	int32_t s = high(f, r);
+	int32_t rest = high((int32_t)(((uint32_t)f << 24) - (uint32_t)s * (uint32_t)two), r);
+	/* z = s^2, 2 artanh(s) / (s ln 2) = c */
+	int32_t z = (int32_t)((((uint32_t)s << 1) + (uint32_t)(rest >> 23) ^ (uint32_t)(d >> 31)) >>
+	                      (left - 1));
+	z = 2 * high(z, z) + 1;
+	int32_t c = high(572, z & UPPER) + 20981;
+	c = high(high(high(c, z) + 864453, z) + 38727049, z) + 2065442673;
+	c = high(z, c) + 87;
+	int32_t of_c = c & 127;
+	c = 1549082004 + (c >> 7);
+	int32_t lo = (low(s, c) >> 7) + high(rest, c) + high(s, of_c << 17);
+	return (struct logarithm){k, left, high(s, c) + (lo >> 24), lo & 0xffffff};
+}
+
+/* x^y, x positive and finite, but not 1; y finite, but not 0. */
+static float fixed_pow(uint32_t x, uint32_t y)
+{
+	enum { MOST = 9, LEAST = -60 };
+	struct logarithm l = fixed_log2(x);
+	int e = (int)(y >> 23 & 0xff) - 127, near = e - l.left, negative = (int32_t)y < 0;
+	int32_t m = (int32_t)((y & 0x7fffff) << 7 | 1U << 30);
+	if ((l.k ? e : near) >= MOST)
+		return (x > bits32(1.0f)) != negative ? float32(INF32) : 0.0f;
+	e = at_least(at_most(e, MOST - 1), LEAST); /* if it was more, k is 0 */
+	near = at_most(at_least(near, LEAST - 30), MOST);
+	/* y times the logarithm's fraction: hi 2^-28 + lo 2^-58 */
+	int32_t lo = (low(m, l.hi) >> 1) + (high(m, l.lo << 7) >> 1);
+	int32_t hi = high(m, l.hi) + (lo >> 30);
+	lo &= (1 << 30) - 1;
+	int up = at_least(near + 4, 0), down = at_most(at_least(-4 - near, 0), 31);
+	int32_t fine = (int32_t)(((uint32_t)hi << up) + (uint32_t)(lo >> (30 - up))) >> down;
+	/* y k; of both the digits behind the point, in units of 2^-32, and all, in units of 2^-14 */
+	int32_t whole = high((int32_t)((uint32_t)l.k << 23), m);
+	uint32_t exact = (uint32_t)l.k * (uint32_t)(m >> 7);
+	fine = (int32_t)((uint32_t)fine +
+	                 (e >= -9 ? exact << at_least(e + 9, 0)
+	                          : (uint32_t)(whole >> at_most(at_least(-10 - e, 0), 31))));
+	int32_t all = (whole >> at_most(8 - e, 31)) + (hi >> at_most(14 - near, 31));
+	fine = negative ? (int32_t)-(uint32_t)fine : fine;
+	all = negative ? -all : all;
+	return rt_exp2f_of_sum(fine >> 1, (all - (fine >> 18) + (1 << 13)) >> 14);
+}
+
+/* The same of any x and y. */
+static __attribute__((noinline)) float far_pow(float x, float y)
 {
 	double a = (double)x, sign;
 	if (is_special(&a, (double)y, &sign))
-		return (float)sign;
-	return (float)(sign * exp2((double)y * log2(a)));
+		return sign != sign ? float32(UINT32_MAX) : (float)sign;
+	return a == 1.0 ? (float)sign : (float)sign * fixed_pow(bits32((float)a), bits32(y));
+}
+
+float powf(float x, float y)
+{
+	uint32_t m = bits32(y) << 1;
+	if (bits32(x) - 1 >= INF32 - 1 || bits32(x) == bits32(1.0f) || m - 1 >= (INF32 << 1) - 1)
+		return far_pow(x, y);
+	return fixed_pow(bits32(x), bits32(y));
 }

@@ -78,6 +78,7 @@ static enum target_float call(const struct tir_expr *e, struct tir_type t)
 	case TIR_BUILTIN_LOG:
 	case TIR_BUILTIN_LOG2:
 	case TIR_BUILTIN_LOG10: return is_ordered(t) ? TARGET_FLOAT_LOG : TARGET_FLOAT_ARITHMETIC;
+	case TIR_BUILTIN_POW: return is_ordered(t) ? TARGET_FLOAT_POW : TARGET_FLOAT_ARITHMETIC;
 	case TIR_BUILTIN_SIGMOID:
 		return is_half(t) ? TARGET_FLOAT_SIGMOID : TARGET_FLOAT_ARITHMETIC;
 	case TIR_BUILTIN_TANH: return is_half(t) ? TARGET_FLOAT_TANH : TARGET_FLOAT_ARITHMETIC;

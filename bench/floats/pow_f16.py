@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from tvm.script import ir as I
+from tvm.script import tir as T
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def pow_f16(A: T.Buffer((4096,), "float16"), B: T.Buffer((4096,), "float16"), C: T.Buffer((4096,), "float16")):
+        T.func_attr({"tir.noalias": True})
+        for i in range(4096):
+            C[i] = T.pow(A[i], B[i])
