@@ -142,6 +142,8 @@ loops_pass loops_windows;
 loops_pass loops_partial;
 /* Sums of floats that keep their order, in a loop of their own.  (ordered.c) */
 loops_pass loops_ordered;
+/* Such sums, beside the vectors that compute what the next ones add up.  (overlap.c) */
+loops_pass loops_overlap;
 /* Divisions by what a loop does not change, by what is computed in front of the loop.  (divide.c) */
 loops_pass loops_divide;
 /* Nests beside each other as one, where one reads what another wrote.  (fuse.c) */

@@ -13,7 +13,7 @@
 enum {
 	MAX_ACCESSES = 8,
 	LINE = TARGET_HVX_BYTES,
-	LONG = 16 /* iterations; fewer LLVM unrolls in full */
+	LONG = 32 /* iterations; fewer LLVM unrolls in full */
 };
 
 /* Is it a row of whole registers that goes on with the loop? */

@@ -22,6 +22,11 @@ def main(A: T.Buffer((131072,), "int32"), O: T.Buffer((2, 65536), "int32"), P: T
         A[i + 65536] = ((i // 128 + i // 8 % 64 - 32 + i % 3 * 127) & 255 | i % 7 % 2 << 8) << 23 | T.if_then_else(i % 5 == 0, 0, T.if_then_else(i % 5 == 1, 0x007fffff, 0x007fffff - k))
     for i in T.serial(512, annotations={"scalar": 1}):
         A[i + 65536] = A[65024 + i]
+    # zeros, subnormals, 1, the largest number, infinities and NaNs of both signs, each by each
+    for i in T.serial(256, annotations={"scalar": 1}):
+        for s in T.serial(2, annotations={"scalar": 1}):
+            j: T.int32 = T.if_then_else(s == 0, i % 16, i // 16)
+            A[i + 2048 + s * 65536] = j // 8 << 31 | T.if_then_else(j % 8 == 0, 0, T.if_then_else(j % 8 == 1, 1, T.if_then_else(j % 8 == 2, 0x007fffff, T.if_then_else(j % 8 == 3, 0x00800000, T.if_then_else(j % 8 == 4, 0x3f800000, T.if_then_else(j % 8 == 5, 0x7f7fffff, T.if_then_else(j % 8 == 6, 0x7f800000, 0x7fc00000)))))))
     a = T.decl_buffer((131072,), "float32", data=A.data)
     o = T.decl_buffer((2, 65536), "float32", data=O.data)
     for i in range(65536):

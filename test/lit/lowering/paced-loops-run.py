@@ -15,7 +15,7 @@
 # CHECK-DAG: [[NEAR:![0-9]+]] = !{!"llvm.loop.pipeline.initiationinterval", i32 {{1[0-9]}}}
 # CHECK-DAG: [[OFF:![0-9]+]] = !{!"llvm.loop.pipeline.disable", i1 true}
 # CHECK-DAG: [[EXP]] = distinct !{[[EXP]], {{.*}}, [[FAR]]}
-# CHECK-DAG: [[INPLACE]] = distinct !{[[INPLACE]], {{.*}}, [[NEAR]]}
+# CHECK-DAG: [[INPLACE]] = distinct !{[[INPLACE]], {{![0-9]+, ![0-9]+}}, [[NEAR]]}
 # CHECK-DAG: [[CARRIED]] = distinct !{[[CARRIED]], {{.*}}, [[OFF]], {{![0-9]+}}}
 from tvm.script import tirx as T
 
