@@ -13,6 +13,7 @@ double log10(double x);
 float logf(float x);
 float log2f(float x);
 float log10f(float x);
+float log1pf(float x);
 
 static const double LN2_HI = 0x1.62e42feep-1, LN2_LO = 0x1.a39ef35793c76p-33;
 
@@ -125,16 +126,12 @@ static const struct base TO_10 = {
                 110971571, -110347253, 64467981},
         1292913986, 31};
 
-/* The logarithm of 2^more x, x being the bits of a normal number other than 1. */
-static inline __attribute__((always_inline)) float fixed_log(const struct base *b, uint32_t x,
-        int more)
+/* The logarithm of 2^k (1 + f); y is f shifted to the left. */
+static inline __attribute__((always_inline)) float log_of(const struct base *b, int k, int32_t f,
+        int32_t y, int left)
 {
-	int32_t d = (int32_t)(x & 0x7fffff);
-	int above = d >= 0x3504f3, k = (int)(x >> 23) - 127 + above + more;
-	int32_t f = (int32_t)((uint32_t)(above ? d - 0x800000 : d + d) << 7);
-	int left = __builtin_HEXAGON_S2_clb(f) - 1, unit = b->unit + left;
-	int32_t y = __builtin_HEXAGON_M2_mpy_up_s1(__builtin_HEXAGON_S2_asl_r_r(f, left),
-	        FIXED(f, b->q));
+	int unit = b->unit + left;
+	y = __builtin_HEXAGON_M2_mpy_up_s1(y, FIXED(f, b->q));
 	if (k) {
 		int zeros = __builtin_clz((uint32_t)(k < 0 ? -k : k));
 		int32_t sum = (int32_t)((uint32_t)k << (zeros - 1));
@@ -144,6 +141,17 @@ static inline __attribute__((always_inline)) float fixed_log(const struct base *
 	}
 	return float32(bits32((float)(y | 1)) -
 	               ((uint32_t)unit << 23)); /* never half way between two floats */
+}
+
+/* The logarithm of 2^more x, x being the bits of a normal number other than 1. */
+static inline __attribute__((always_inline)) float fixed_log(const struct base *b, uint32_t x,
+        int more)
+{
+	int32_t d = (int32_t)(x & 0x7fffff);
+	int above = d >= 0x3504f3, k = (int)(x >> 23) - 127 + above + more;
+	int32_t f = (int32_t)((uint32_t)(above ? d - 0x800000 : d + d) << 7);
+	int left = __builtin_HEXAGON_S2_clb(f) - 1;
+	return log_of(b, k, f, __builtin_HEXAGON_S2_asl_r_r(f, left), left);
 }
 
 /* The same of what is no positive normal number, or 1. */
@@ -177,3 +185,37 @@ static inline __attribute__((always_inline)) float far_log(const struct base *b,
 LOGARITHM(logf, TO_E)
 LOGARITHM(log2f, TO_2)
 LOGARITHM(log10f, TO_10)
+
+/* log(1 + x) of what is too near to 0, not above -1, or no finite number. */
+static __attribute__((noinline)) float far_log1p(uint32_t x)
+{
+	uint32_t m = x & ~SIGN32, one = bits32(1.0f);
+	if (m > INF32)
+		return float32(x | 0x400000);
+	if (x == INF32 || m < one)
+		return float32(x);
+	return m == one ? -float32(INF32) : float32(NAN32);
+}
+
+float log1pf(float x)
+{
+	enum { TINY = 0x33000000 };
+	uint32_t u = bits32(x), m = u & ~SIGN32;
+	if (m - TINY >= INF32 - TINY || u >= bits32(-1.0f))
+		return far_log1p(u);
+	int e = (int)(m >> 23) - 127, up = e > 0 ? e : 0, negative = (int32_t)u < 0;
+	uint32_t digits = (m & 0x7fffff) << 7 | 1U << 30;
+	u = digits >> (up - e);
+	u = (negative ? -u : u) + ((1U << 30) >> (up < 31 ? up : 31));
+	int zeros = __builtin_clz(u);
+	int32_t d = (int32_t)(u << zeros & INT32_MAX);
+	int above = d >= 0x3504f3 << 8, k = up + 1 - zeros + above;
+	int32_t f = above ? (int32_t)((uint32_t)d ^ SIGN32) >> 1 : d;
+	int left = __builtin_HEXAGON_S2_clb(f) - 1;
+	int32_t y = __builtin_HEXAGON_S2_asl_r_r(f, left);
+	if (!k) {
+		y = negative ? -(int32_t)digits : (int32_t)digits;
+		left = -1 - e;
+	}
+	return log_of(&TO_E, k, f, y, left);
+}

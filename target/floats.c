@@ -77,7 +77,8 @@ static enum target_float call(const struct tir_expr *e, struct tir_type t)
 	case TIR_BUILTIN_EXP2: return is_ordered(t) ? TARGET_FLOAT_EXP : TARGET_FLOAT_ARITHMETIC;
 	case TIR_BUILTIN_LOG:
 	case TIR_BUILTIN_LOG2:
-	case TIR_BUILTIN_LOG10: return is_ordered(t) ? TARGET_FLOAT_LOG : TARGET_FLOAT_ARITHMETIC;
+	case TIR_BUILTIN_LOG10:
+	case TIR_BUILTIN_LOG1P: return is_ordered(t) ? TARGET_FLOAT_LOG : TARGET_FLOAT_ARITHMETIC;
 	case TIR_BUILTIN_POW: return is_ordered(t) ? TARGET_FLOAT_POW : TARGET_FLOAT_ARITHMETIC;
 	case TIR_BUILTIN_SIGMOID:
 		return is_half(t) ? TARGET_FLOAT_SIGMOID : TARGET_FLOAT_ARITHMETIC;
