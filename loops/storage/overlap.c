@@ -38,6 +38,7 @@ struct dear {
 	bool found;
 };
 
+/* Note whether the node takes many instructions on a register. */
 static bool find_dear(void *ctx, const struct tir_expr *e)
 {
 	struct dear *d = ctx;
@@ -280,6 +281,7 @@ static bool add_both(struct overlap *w, const struct tir_stmt *vectors, struct t
 	return w->gone = true;
 }
 
+/* Leave out the sums that went into the loop before; look at each loop with what is behind it. */
 static enum tir_fate visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
 	struct overlap *w = ctx;
