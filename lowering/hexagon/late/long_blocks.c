@@ -2,17 +2,13 @@
 /* lowering/hexagon/late/long_blocks.c: functions with a block so long that LLVM's code generation takes its time.
  *
  * Idea.    LLVM 22 schedules, combines and simplifies block by block, and takes time by the square of a block's length, or
- *          more: 9 s for 300 unrolled loops in a row, 17 s for a number-theoretic transform of 256 points.  A function with a
- *          longer block than LONGEST gets the attribute optnone when LLVM's optimisation is done: its operations are
- *          selected and put into packets, but not reordered.  A note says so.  What LLVM does all the same (combining
- *          the nodes of a block, packets) takes that time, too: the blocks of such a function are cut into PIECEs, which
- *          nothing joins again.
- *          On the host's kinds of machines cutting is enough: LLVM joins no block whose address is taken, and optimises
- *          each piece (256 points: 6.6 -> 2.5 s).  A block that extends sums stays whole there: LLVM promotes these
+ *          more: 9 s for 300 unrolled loops in a row, 17 s for a number-theoretic transform of 256 points.  When LLVM's optimisation is
+ *          done, a longer block than LONGEST is cut into PIECEs: LLVM joins no block whose address is taken, and makes code of each piece
+ *          by itself (256 points on the host: 6.6 -> 2.5 s).  On the host a block that extends sums stays whole: LLVM promotes these
  *          across blocks, in time by the square of their number.  A function with a block longer by far is kept from the SLP
  *          vectoriser, too, which takes 1.4 s for that of 256 points: it leaves functions alone that say noimplicitfloat.
  * Keeps    values.
- * Costs    O(instructions); two to three times the packets in such a function. */
+ * Costs    O(instructions). */
 #include <llvm-c/DebugInfo.h>
 
 #include "lowering/hexagon/before_codegen.h"
@@ -80,14 +76,6 @@ static unsigned longest_joined(LLVMValueRef f)
 		n = goes_on(b) ? n : 0;
 	}
 	return longest;
-}
-
-static const char mark[] = "tirc-long-block";
-
-bool lower_is_long(LLVMValueRef f)
-{
-	return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-	        mark, sizeof mark - 1);
 }
 
 static void give(LLVMValueRef f, const char *name)
@@ -175,28 +163,32 @@ static bool extends(LLVMValueRef f)
 	return false;
 }
 
-/* Is code for the triple made in ways of which it is known what cutting does? */
-static bool is_cut(const char *triple)
+static bool is_hexagon(LLVMValueRef f)
 {
-	static const char *const names[] = {"x86_64", "aarch64"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!strncmp(triple, names[i], strlen(names[i])))
-			return true;
-	return false;
+	const char *triple = LLVMGetTarget(LLVMGetGlobalParent(f));
+	return !strncmp(triple, "hexagon", strlen("hexagon"));
+}
+
+/* Is code for the function's machine made in ways of which it is known what cutting does? */
+static bool is_known(LLVMValueRef f)
+{
+	const char *triple = LLVMGetTarget(LLVMGetGlobalParent(f));
+	return is_hexagon(f) || !strncmp(triple, "x86_64", strlen("x86_64")) ||
+	       !strncmp(triple, "aarch64", strlen("aarch64"));
 }
 
 void lower_cut_long(LLVMValueRef f)
 {
 	bool debug = LLVMGetSubprogram(f); /* what it tells of variables would lag behind */
-	if (is_cut(LLVMGetTarget(LLVMGetGlobalParent(f))) && !has(f, "optnone") && !debug &&
-	        longest_block(f) > LONGEST && !extends(f))
+	if (is_known(f) && !has(f, "optnone") && longest_block(f) > LONGEST &&
+	        (is_hexagon(f) || (!debug && !extends(f))))
 		cut_blocks(f);
 }
 
 /* Does LLVM's vectoriser for straight code take too long for f? */
 static bool is_far_too_long(LLVMValueRef f)
 {
-	return is_cut(LLVMGetTarget(LLVMGetGlobalParent(f))) && longest_joined(f) > FAR_TOO_LONG;
+	return is_known(f) && !is_hexagon(f) && longest_joined(f) > FAR_TOO_LONG;
 }
 
 void lower_spare_slp(LLVMModuleRef module, bool begin)
@@ -216,24 +208,4 @@ void lower_spare_slp(LLVMModuleRef module, bool begin)
 			LLVMRemoveStringAttributeAtIndex(f, at, spared, n);
 		}
 	}
-}
-
-void lower_leave_long(LLVMValueRef f, struct diag *d)
-{
-	LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(f));
-	LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-	size_t n;
-	if (has(f, "optnone") || has(f, "optsize") || has(f, "minsize") || has(f, "alwaysinline") ||
-	        longest_block(f) <= LONGEST)
-		return;
-	give(f, "noinline");
-	give(f, "optnone");
-	cut_blocks(f);
-	LLVMAddAttributeAtIndex(f, at,
-	        LLVMCreateStringAttribute(ctx, mark, sizeof mark - 1, "", 0));
-	if (d)
-		diag_note(d, NULL, (struct span){0},
-		        "LLVM does not optimise the code of '%s': its long block of operations "
-		        "would take it too long",
-		        LLVMGetValueName2(f, &n));
 }
