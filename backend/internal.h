@@ -131,9 +131,10 @@ struct backend_block {
 	bool returns;   /* under a condition */
 	bool undecided; /* which way it goes is a guess: half of the times each */
 	bool is_reached;
-	uint32_t order; /* in reverse post-order */
-	uint32_t loop;  /* the innermost one; BACKEND_NONE */
-	uint32_t heads; /* the loop of which it is the header; BACKEND_NONE */
+	bool is_tangled; /* in a loop with two ways in */
+	uint32_t order;  /* in reverse post-order */
+	uint32_t loop;   /* the innermost one; BACKEND_NONE */
+	uint32_t heads;  /* the loop of which it is the header; BACKEND_NONE */
 };
 struct backend_setup {
 	uint32_t packet, op;
@@ -163,8 +164,10 @@ struct backend_graph {
 };
 /* The blocks and edges; false: too large. */
 bool backend_flow(struct backend_graph *g, const struct backend_code_of *c, struct arena *arena);
-/* The natural loops; false: one has two ways in. */
+/* The natural loops; false: there is something else. */
 bool backend_find_loops(struct backend_graph *g);
+/* The natural loops; blocks of what has two ways in are marked.  False: too large. */
+bool backend_find_most_loops(struct backend_graph *g);
 bool backend_is_in(const struct backend_graph *g, uint32_t block, uint32_t loop);
 /* Is the edge one that goes back? */
 bool backend_is_back(const struct backend_graph *g, uint32_t from, uint32_t to);

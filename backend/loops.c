@@ -2,7 +2,8 @@
 /* backend/loops.c: the natural loops of a function.
  *
  * Idea      Depth first: an edge to a block that is not finished goes back, and all that reaches its source without the
- *           header is the loop's body.  If that reaches the function's entry, the loop has two ways in, and is refused.
+ *           header is the loop's body.  If that reaches the function's entry, the loop has two ways in, and is refused; or its blocks are
+ *           marked, and of the loop its header is left.
  * Costs     the sum of the bodies, which is bounded. */
 #include <stdlib.h>
 
@@ -104,6 +105,31 @@ static bool find_body(struct walk *w, struct backend_loop *l, uint32_t *seen, ui
 	return true;
 }
 
+/* Mark the blocks that the header reaches and that reach it. */
+static void mark_tangled(struct walk *w, struct backend_loop *l)
+{
+	struct backend_graph *g = w->g;
+	uint8_t *met = ARENA_NEWN(g->arena, uint8_t, g->blocks.n);
+	VEC(uint32_t) todo = {0};
+	for (uint8_t way = 1; way <= 2; way++) {
+		VEC_PUSH(g->arena, &todo, l->header);
+		while (todo.n) {
+			const struct backend_block *b = &g->blocks.at[todo.at[--todo.n]];
+			uint32_t n = way == 1 ? b->succ.n : b->pred.n;
+			w->steps += n + 1;
+			for (uint32_t k = 0; k < n; k++) {
+				uint32_t to = way == 1 ? b->succ.at[k] : b->pred.at[k];
+				if (!(met[to] & way))
+					VEC_PUSH(g->arena, &todo, to);
+				met[to] |= way;
+			}
+		}
+	}
+	for (uint32_t i = 0; i < g->blocks.n; i++)
+		g->blocks.at[i].is_tangled |= met[i] == (1 | 2);
+	l->body.n = 1;
+}
+
 static int compare(const void *a, const void *b)
 {
 	const struct backend_loop *x = a, *y = b;
@@ -126,17 +152,32 @@ static void nest(struct backend_graph *g)
 	}
 }
 
-bool backend_find_loops(struct backend_graph *g)
+/* Find the loops; false: one has two ways in, and none may, or they are too large. */
+static bool find_loops(struct backend_graph *g, bool tangled)
 {
 	struct walk w = {.g = g, .state = ARENA_NEWN(g->arena, uint8_t, g->blocks.n)};
 	uint32_t *seen = ARENA_NEWN(g->arena, uint32_t, g->blocks.n);
 	search(&w);
 	number(&w);
-	for (uint32_t i = 0; i < g->loops.n; i++)
-		if (!find_body(&w, &g->loops.at[i], seen, i + 1))
+	for (uint32_t i = 0; i < g->loops.n; i++) {
+		if (find_body(&w, &g->loops.at[i], seen, i + 1))
+			continue;
+		if (!tangled || w.steps > MOST_BODIES)
 			return false;
+		mark_tangled(&w, &g->loops.at[i]);
+	}
 	nest(g);
 	return true;
+}
+
+bool backend_find_loops(struct backend_graph *g)
+{
+	return find_loops(g, false);
+}
+
+bool backend_find_most_loops(struct backend_graph *g)
+{
+	return find_loops(g, true);
 }
 
 /* ---- Questions --------------------------------------------------------------------------*/

@@ -85,7 +85,7 @@ static struct walked *decode(struct walker *w, const struct backend_func *f)
 		return x;
 	x->done = true;
 	x->ok = backend_decode(&x->code, &w->object, f, w->arena) &&
-	        backend_flow(&x->graph, &x->code, w->arena) && backend_find_loops(&x->graph);
+	        backend_flow(&x->graph, &x->code, w->arena) && backend_find_most_loops(&x->graph);
 	uint32_t n = x->code.ops.n;
 	int64_t *words = ARENA_NEWN(w->arena, int64_t, n + 1);
 	x->word = ARENA_NEWN(w->arena, uint32_t, n + 1);
@@ -247,7 +247,7 @@ static bool decides_count(const struct backend_graph *g, uint32_t packet)
 {
 	uint32_t from = g->block_of[packet], loop = g->blocks.at[from].loop;
 	const struct backend_block *b = &g->blocks.at[from];
-	bool decides = loop != BACKEND_NONE && b->returns;
+	bool decides = b->is_tangled || (loop != BACKEND_NONE && b->returns);
 	for (uint32_t i = 0; i < b->succ.n; i++)
 		decides |= backend_is_back(g, from, b->succ.at[i]) ||
 		           (loop != BACKEND_NONE && !backend_is_in(g, b->succ.at[i], loop));

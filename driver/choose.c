@@ -5,7 +5,7 @@
  *           than what the options ask for is taken only where all trip counts of both are known and it is better by more
  *           than what a count may be wrong by.  Code that LLVM leaves as it is, since it is long, must take half of the packets.
  *           Where counts of loops depend on parameters, a call with each of some arguments is counted (samples.c): a version is
- *           taken if it is better in the mean, and never much worse.
+ *           taken if it is better in the mean, and never much worse.  So is a call where loops are too tangled to be read.
  * Needs     exported functions; one that is not exported is compiled as the options ask for.
  * Preserves what a function does: all versions are proved, and no clock or profile is asked, so that the same text gives the
  *           same code.
@@ -147,7 +147,7 @@ static bool count(const struct weighing *w, const char *symbol, struct cost *out
 	const struct driver_compiled *x = &w->last;
 	struct arena own = arena_scratch(w->run->arena);
 	bool ok = true;
-	out->n = w->is_sampled ? DRIVER_SAMPLES : 1;
+	out->n = w->is_sampled ? w->samples.n : 1;
 	for (uint32_t i = 0; i < out->n && ok && w->is_sampled; i++)
 		ok = backend_walk(x->object, x->size, symbol, w->samples.registers[i], &own,
 		        &out->of[i]);
@@ -248,16 +248,17 @@ static void tell_choice(const struct weighing *w, const struct tir_func *f, cons
         const struct cost *first, const struct cost *other)
 {
 	struct arena own = arena_scratch(w->run->arena);
+	bool guesses = w->is_sampled && w->samples.words;
 	const char *text = arena_printf(&own,
 	        "function '%s' is compiled %s: %.0f packets a call by its code%s%s, %s takes "
 	        "%.0f%s",
 	        f->name, way ? way : "as told above", first_of(way ? other : first),
-	        w->is_sampled ? " with " : "", w->is_sampled ? w->samples.words : "",
+	        guesses ? " with " : "", guesses ? w->samples.words : "",
 	        way ? "with what is told above it" : "the best of other versions",
 	        first_of(way ? first : other),
-	        w->is_sampled ? "; how often each loop runs is not known from its code, so that "
-	                        "calls with other arguments are weighed, too"
-	                      : "");
+	        guesses ? "; how often each loop runs is not known from its code, so that "
+	                  "calls with other arguments are weighed, too"
+	                : "");
 	tell(w->run, f, way != NULL, text);
 	arena_free(&own);
 }

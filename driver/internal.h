@@ -34,13 +34,14 @@ struct driver_shape {
 };
 struct driver_shape driver_shape(const char *text, struct arena *arena);
 
-/* Arguments with which a function is perhaps called, in the registers that hold them; in words: the first ones. */
+/* Arguments with which a function is perhaps called, in the registers that hold them; in words: the numbers of the first ones, NULL: there are none. */
 enum { DRIVER_SAMPLES = 4 };
 struct driver_samples {
+	uint32_t n;
 	int32_t registers[DRIVER_SAMPLES][BACKEND_ARGUMENTS];
 	const char *words;
 };
-/* Make some for a function with its other versions; false: it has no parameters that are numbers, or too many.  (samples.c) */
+/* Make some for a function with its other versions, one where no parameter is a number; false: it has others, or too many.  (samples.c) */
 bool driver_make_samples(const struct tir_func *f, struct arena *arena, struct driver_samples *out);
 
 /* Do the nests of g that f has not take at most 70 % of the modelled time of those of f that g has not, as vectors?  (pays.c) */

@@ -2,7 +2,8 @@
 /* driver/samples.c: arguments with which a function is perhaps called, where extents of its loops are parameters.
  *
  * Idea      A parameter up to which a loop runs is at most what the buffers are long along which the loop goes: that is the first
- *           sample, parts of it are the others.  Where no buffer says so there are numbers that are neither small nor round.
+ *           sample, parts of it are the others.  Where no buffer says so there are numbers that are neither small nor round.  Where there is no
+ *           such parameter one sample is all calls that there are.
  * Needs     nothing: they are guesses.  Buffers begin at multiples of many bytes, far from each other.
  * Costs     a walk over each version of the function. */
 #include "driver/internal.h"
@@ -163,9 +164,10 @@ bool driver_make_samples(const struct tir_func *f, struct arena *arena, struct d
 		any |= !is_buffer(f, i);
 		s.bound[i] = s.bound[i] < MOST ? s.bound[i] : MOST;
 	}
-	for (uint32_t k = 0; k < DRIVER_SAMPLES && ok && any; k++)
+	out->n = any ? DRIVER_SAMPLES : 1;
+	for (uint32_t k = 0; k < out->n && ok; k++)
 		ok = fill(f, s.bound, k, out->registers[k]);
-	out->words = ok && any ? words_of(f, s.bound, arena) : NULL;
+	out->words = ok ? words_of(f, s.bound, arena) : NULL;
 	arena_free(&own);
-	return out->words != NULL;
+	return ok;
 }
