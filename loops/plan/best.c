@@ -401,25 +401,35 @@ static void cover_or_turn(struct planner *s, const struct nest *n, struct best *
 	try_turned(s, n, best);
 }
 
-/* Iterations of another loop as neighbours, in a copy that is turned. */
+/* Iterations of loop i as neighbours, in a copy that is turned. */
+static void try_loop_inside(struct planner *s, const struct nest *n, uint32_t i, bool loads,
+        struct best *best)
+{
+	cover_nest *const cover[2] = {cover_or_turn, try_turned};
+	struct turned_store x;
+	struct best part[2];
+	if (!turned_stores(&s->nests, n, i, loads, &x))
+		return;
+	bool better = cover_two(s, &x.first, &x.second, cover, best, part);
+	struct best all = better ? in_two(s, n, x.held, part) : best_none();
+	struct schedule *way = best_new_way(s, SCHEDULE_INSIDE_OUT, better ? 2 : 0, part);
+	way->number[INSIDE_OUT_LOOP] = i;
+	way->number[INSIDE_OUT_LOADS] = loads;
+	best_tried(s, way, &all, best_worse, best);
+}
+
+/* Iterations of each other loop as neighbours. */
 static void try_inside_out(struct planner *s, const struct nest *n, struct best *best)
 {
 	enum { FEWEST = 8 };
-	cover_nest *const cover[2] = {cover_or_turn, try_turned};
 	if (!best_may_be(s, SCHEDULE_INSIDE_OUT) || !turned_is_strided(&s->nests, n))
 		return;
-	for (uint32_t i = 0; i < n->loops.n; i++) {
-		struct turned_store x;
-		struct best part[2];
-		if (!best_is_asked(s, 0, i) || n->loops.at[i].extent < FEWEST ||
-		        !turned_stores(&s->nests, n, i, &x))
-			continue;
-		bool better = cover_two(s, &x.first, &x.second, cover, best, part);
-		struct best all = better ? in_two(s, n, x.held, part) : best_none();
-		struct schedule *way = best_new_way(s, SCHEDULE_INSIDE_OUT, better ? 2 : 0, part);
-		way->number[0] = i;
-		best_tried(s, way, &all, best_worse, best);
-	}
+	for (uint32_t i = 0; i < n->loops.n; i++)
+		for (int loads = 0; loads < 2; loads++)
+			if (best_is_asked(s, INSIDE_OUT_LOOP, i) &&
+			        best_is_asked(s, INSIDE_OUT_LOADS, loads) &&
+			        n->loops.at[i].extent >= FEWEST)
+				try_loop_inside(s, n, i, loads, best);
 }
 
 /* What stands for one of the nests of a sum of products. */
@@ -429,9 +439,11 @@ static void cover_part(struct planner *s, const struct nest *n, bool is_last, st
 		try_covers(s, n, best);
 		try_plain(s, n, best);
 		try_turned(s, n, best);
+		try_inside_out(s, n, best);
 		try_all_parts(s, n, best);
 	} else if (is_last) {
-		try_covers(s, n, best);
+		cover_or_turn(s, n, best);
+		try_inside_out(s, n, best);
 	} else if (!try_terms_inside(s, n, best)) {
 		try_covers(s, n, best);
 		try_plain(s, n, best);
@@ -460,12 +472,13 @@ static bool cover_products(struct planner *s, const struct rewrite_inside *x,
 }
 
 /* Let an instruction add up several terms of a sum of products, from operands that are laid out for it. */
-static void try_inside(struct planner *s, const struct nest *n, bool swap, struct best *best)
+static void try_inside(struct planner *s, const struct nest *n, struct rewrite_products by,
+        struct best *best)
 {
 	struct rewrite_inside x;
 	struct best part[REWRITE_NESTS], all = {0};
-	if (!best_may_be(s, SCHEDULE_PRODUCTS) || !best_is_asked(s, 0, swap) ||
-	        !rewrite_inside(&s->nests, n, swap, &x))
+	if (!best_may_be(s, SCHEDULE_PRODUCTS) || !best_is_asked(s, PRODUCTS_SWAP, by.swap) ||
+	        !best_is_asked(s, PRODUCTS_ROWS, by.rows) || !rewrite_inside(&s->nests, n, by, &x))
 		return;
 	bool better = cover_products(s, &x, best, part);
 	for (uint32_t i = 0; better && i + 1 < x.n; i++)
@@ -476,7 +489,8 @@ static void try_inside(struct planner *s, const struct nest *n, bool swap, struc
 	}
 	all.lanes = better ? part[x.n - 1].lanes : 0;
 	struct schedule *way = best_new_way(s, SCHEDULE_PRODUCTS, better ? x.n : 0, part);
-	way->number[0] = swap;
+	way->number[PRODUCTS_SWAP] = by.swap;
+	way->number[PRODUCTS_ROWS] = by.rows;
 	if (!better)
 		all = best_none();
 	best_tried(s, way, &all, best_worse, best);
@@ -493,7 +507,7 @@ struct best best_of(struct planner *s, const struct nest *n)
 	try_windows(s, n, true, &best);
 	try_turned(s, n, &best);
 	try_inside_out(s, n, &best);
-	for (uint32_t swap = 0; swap < 2; swap++)
-		try_inside(s, n, swap, &best);
+	for (int way = 0; way < 4; way++)
+		try_inside(s, n, (struct rewrite_products){way & 1, way > 1}, &best);
 	return best;
 }

@@ -30,13 +30,18 @@ struct rewrite_along {
 bool rewrite_along(struct nests *all, const struct nest *n, struct rewrite_along by,
         struct rewrite_part *out);
 /* A sum of products, for instructions that add up several of them (pack.c): nests in the order in which they are done; all but the last
- * one store to memory of their own.  swap: the second factor differs by lane, else the first one.  False: it is none. */
-enum { REWRITE_NESTS = 6 };
+ * one store to memory of their own.  False: it is none. */
+enum { REWRITE_NESTS = 8 };
 struct rewrite_inside {
 	struct nest nest[REWRITE_NESTS];
 	uint32_t n;
 };
-bool rewrite_inside(struct nests *all, const struct nest *n, bool swap, struct rewrite_inside *out);
+struct rewrite_products {
+	bool swap; /* the second factor differs by lane, else the first one */
+	bool rows; /* lanes lie as what they load does, with gaps where that has more; else one behind the other */
+};
+bool rewrite_inside(struct nests *all, const struct nest *n, struct rewrite_products by,
+        struct rewrite_inside *out);
 /* Make one nest of nests, at most REWRITE_PARTS, that store parts of the same rows; false: they do not. */
 enum { REWRITE_PARTS = 8 };
 bool rewrite_merge(struct nests *all, const uint32_t *which, uint32_t n, struct nest *out);

@@ -26,12 +26,13 @@ struct turned {
 bool turned_loads(struct nests *all, const struct nest *n, bool stores, struct turned *out);
 /* Does what is loaded for neighbours of what is stored lie in strides? */
 bool turned_is_strided(const struct nests *all, const struct nest *n);
-/* The nest with iterations of that loop as neighbours, to a buffer of its own, and what moves that where it belongs. */
+/* The nest with iterations of that loop as neighbours, to a buffer of its own, and what moves that where it belongs.  Its other loops lie as in
+ * what is stored, or, loads: as in what is loaded in strides; false: that is the same, or the nest is none of that kind. */
 struct turned_store {
 	struct tir_buffer *held;
 	struct nest first, second;
 };
-bool turned_stores(struct nests *all, const struct nest *n, uint32_t loop,
+bool turned_stores(struct nests *all, const struct nest *n, uint32_t loop, bool loads,
         struct turned_store *out);
 
 #endif
