@@ -2,7 +2,8 @@
 /* loops/order/time.c: what a function takes, with vectors in it or not.
  *
  * Idea.   Each operation is counted in the innermost loop in which it changes, by what target/ says of its vectors.  Vectors
- *         of less than half a register live in pairs of scalar ones.  An innermost loop of scalars that LLVM makes
+ *         of less than half a register live in pairs of scalar ones.  What is loaded in front of a loop is loaded in it again if there are too
+ *         few registers.  An innermost loop of scalars that LLVM makes
  *         vectors of is counted as if its statements were on whole registers.
  *         Four products of bytes that are added up are one instruction, as are the sums of eight bytes.
  * Keeps   an estimate, made to compare two forms of one function: both are measured alike.
@@ -17,12 +18,14 @@ enum {
 	HORIZONTAL = 20, /* steps of a sum over lanes, at the end of a loop */
 	DOT = 4,         /* bytes that are multiplied and added up by one instruction */
 	NEAR = 8,        /* a stride of so many elements: whole rows are loaded */
+	HELD = 20,       /* of HVX's registers: what is more lives on the stack */
 };
 
 struct level {
 	const struct tir_stmt *loop; /* NULL: the function */
 	struct target_vector_work work;
 	struct target_work scalars;
+	uint32_t held; /* registers of what is loaded for it in front of it */
 };
 struct clock {
 	const struct tir_func *f;
@@ -261,6 +264,9 @@ static void count(struct clock *c, const struct tir_expr *e)
 		count_product(c, l, e);
 		return;
 	}
+	if (e->op == TIR_LOAD && lanes > 1 && level < c->depth)
+		c->level[c->depth].held += (tir_type_bytes(e->type) + TARGET_HVX_BYTES - 1) /
+		                           TARGET_HVX_BYTES;
 	if (e->op == TIR_LOAD && lanes > 1)
 		access(c, &l->work, e->u.buffer, e->arg[e->n - 1], lanes);
 	else if (e->op == TIR_LOAD)
@@ -379,7 +385,10 @@ static uint64_t time_of_body(struct clock *c, const struct tir_stmt *loop, uint3
 	c->level[c->depth] = (struct level){.loop = loop};
 	c->bound[tir_as_for(loop)->var->id] = c->depth;
 	c->lanes = lanes;
-	uint64_t time = time_of_seq(c, tir_body(loop)) + ended(&c->level[c->depth]);
+	uint64_t time = time_of_seq(c, tir_body(loop));
+	struct level *l = &c->level[c->depth];
+	l->work.memory += l->held > HELD ? l->held - HELD : 0;
+	time += ended(l);
 	c->lanes = outer;
 	c->depth--;
 	return time > 2 * TARGET_PACKET ? time : 2 * TARGET_PACKET;

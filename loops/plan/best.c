@@ -51,6 +51,7 @@ static const struct schedule *cover_way(struct planner *s, const struct cover *c
 	w->number[COVER_LANES] = c->lanes;
 	w->number[COVER_INSIDE] = c->inside;
 	w->number[COVER_BESIDE] = c->beside;
+	w->number[COVER_BY] = c->by;
 	return w;
 }
 
@@ -80,7 +81,8 @@ static bool asked_cover(struct planner *s, const struct nest *n, struct cover *o
 	        .rows = number[COVER_ROWS],
 	        .lanes = (uint32_t)number[COVER_LANES],
 	        .inside = number[COVER_INSIDE] != 0,
-	        .beside = (uint32_t)number[COVER_BESIDE]};
+	        .beside = (uint32_t)number[COVER_BESIDE],
+	        .by = (uint32_t)number[COVER_BY]};
 	bool may = cover_may(n, out, &why);
 	s->why = may ? s->why : why;
 	return may;
@@ -109,6 +111,8 @@ static bool try_terms_inside(struct planner *s, const struct nest *n, struct bes
 	if (s->asked || tir_walk_expr(n->value, s->arena, goes_inside, s))
 		return false;
 	uint32_t ways = fullest_ways(n, true, way);
+	try_ways(s, &n, 1, way, ways, best);
+	ways = cover_tiles(n, way);
 	try_ways(s, &n, 1, way, ways, best);
 	return true;
 }

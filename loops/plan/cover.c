@@ -8,213 +8,18 @@
  * Needs    an index that is a sum of multiples of the loops' variables, a mixed radix.
  * Costs    PIECES times the registers of a step. */
 #include "loops/plan/cover.h"
+#include "loops/plan/radix.h"
 
-enum {
-	REGISTERS = 24,
-	PIECES = 40,
-	BUDGET = 5000,
-	ROWS = 4,
-	SHORTEST = 8,
-	WORD = 32,
-	BESIDE = 8,     /* iterations of a loop that a step does whole, at most */
-	BESIDE_WAYS = 2 /* that are tried so, for each number of flat loops */
-};
-
-/* ---- Which ways there are ----------------------------------------------------------------*/
-/* The loops in the order of memory, the farthest first. */
-struct radix {
-	uint32_t n;
-	struct nest_loop loop[NEST_LOOPS];
-	int64_t stride[NEST_LOOPS], number;
-};
-
-/* Read the index of the nest's store so; false: elements are not stored once each. */
-static bool read_radix(const struct nest *n, struct radix *r)
-{
-	struct nest_sum at;
-	if (!nest_sum_of(n->index, &at) || at.n > n->loops.n)
-		return false;
-	r->n = n->loops.n;
-	r->number = at.number;
-	for (uint32_t i = 0; i < r->n; i++) {
-		int64_t by = nest_factor(&at, n->loops.at[i].var);
-		uint32_t k = i;
-		for (; k && r->stride[k - 1] < by; k--) {
-			r->stride[k] = r->stride[k - 1];
-			r->loop[k] = r->loop[k - 1];
-		}
-		r->stride[k] = by;
-		r->loop[k] = n->loops.at[i];
-	}
-	int64_t row = 1;
-	for (uint32_t i = r->n; i-- > 0;) {
-		if (r->stride[i] < row && r->loop[i].extent > 1)
-			return false;
-		row = r->stride[i] * r->loop[i].extent;
-	}
-	return r->n > 0;
-}
-
-/* Do both go over memory in the same steps?  Where they begin is no matter. */
-static bool is_same_radix(const struct radix *a, const struct radix *b)
-{
-	bool same = a->n == b->n;
-	for (uint32_t i = 0; i < a->n && same; i++)
-		same = a->stride[i] == b->stride[i] && a->loop[i].extent == b->loop[i].extent;
-	return same;
-}
-
-bool cover_fit(const struct nest *a, const struct nest *b)
-{
-	struct radix r = {0}, q = {0};
-	return a->buffer->elem.bits == b->buffer->elem.bits && read_radix(a, &r) &&
-	       read_radix(b, &q) && is_same_radix(&r, &q);
-}
-
-/* How many loops, from the innermost on, make up one range without holes. */
-static uint32_t flat_loops(const struct radix *r)
-{
-	uint32_t n = 0;
-	int64_t row = 1;
-	while (n < r->n && r->stride[r->n - 1 - n] == row) {
-		row *= r->loop[r->n - 1 - n].extent;
-		n++;
-	}
-	return n;
-}
-
-static int64_t row_of(const struct radix *r, uint32_t flat)
-{
-	return r->stride[r->n - flat];
-}
-
-static int64_t waste(int64_t length, uint32_t lanes)
-{
-	return ((length + lanes - 1) / lanes * lanes - length) * 1000 / length;
-}
-
-/* Add ways with `flat` flat loops: those steps whose registers are fullest, the shorter one of two alike first. */
-static uint32_t add_rows(const struct radix *r, uint32_t flat, uint32_t lanes, struct cover *out,
-        uint32_t n)
-{
-	int64_t row = row_of(r, flat), extent = r->loop[r->n - flat].extent;
-	struct cover best[ROWS + 1];
-	uint32_t count = 0;
-	for (int64_t k = 1; k <= extent && k * row <= REGISTERS * (int64_t)lanes; k++) {
-		if (k * row < lanes)
-			continue;
-		uint32_t i = count;
-		for (; i && waste(best[i - 1].rows * row, lanes) > waste(k * row, lanes); i--)
-			best[i] = best[i - 1];
-		best[i] = (struct cover){.flat = flat, .rows = k, .lanes = lanes};
-		count += count < ROWS;
-	}
-	for (uint32_t i = 0; i < count && n < COVER_MOST; i++)
-		out[n++] = best[i];
-	return n;
-}
-
-/* The way to cover a range that fills no register: by the longest power of two that is not longer than it. */
-static uint32_t add_short(const struct radix *r, uint32_t flat, uint32_t lanes, struct cover *out)
-{
-	int64_t extent = r->loop[r->n - flat].extent, length = row_of(r, flat) * extent;
-	while (lanes > length)
-		lanes /= 2;
-	if (lanes < SHORTEST || r->n == flat)
-		return 0;
-	out[0] = (struct cover){.flat = flat, .rows = extent, .lanes = lanes};
-	return 1;
-}
-
-struct sharing {
-	const struct nest_loop *loop;
-	bool is;
-};
-
-/* Do iterations of the loop load different elements of the same line? */
-static bool see_line(void *ctx, const struct tir_expr *e)
-{
-	struct sharing *x = ctx;
-	struct nest_sum at;
-	if (e->op != TIR_LOAD || e->n != 1 || !nest_sum_of(e->arg[0], &at))
-		return true;
-	int64_t by = nest_factor(&at, x->loop->var);
-	x->is |= by > 0 && by * (x->loop->extent - 1) < EMIT_LINE_BITS / e->type.bits;
-	return !x->is;
-}
-
-/* Add variants of the ways from `first` on, which have `flat` flat loops: a step also does all iterations of a short loop around.  It
- * pays where these iterations load parts of the same line, which is loaded once then. */
-static uint32_t add_beside(const struct nest *n, const struct radix *r, uint32_t flat,
-        struct cover *out, uint32_t first, uint32_t found)
-{
-	uint32_t ways = found < first + BESIDE_WAYS ? found : first + BESIDE_WAYS;
-	for (uint32_t i = 0; i + flat < r->n; i++) {
-		struct sharing x = {&r->loop[i], false};
-		struct arena scratch = {0};
-		if (r->loop[i].extent > 1 && r->loop[i].extent <= BESIDE)
-			tir_walk_expr(n->value, &scratch, see_line, &x);
-		arena_free(&scratch);
-		for (uint32_t k = first; x.is && k < ways && found < COVER_MOST; k++) {
-			int64_t all = out[k].rows * row_of(r, flat) * r->loop[i].extent;
-			if (all > REGISTERS * (int64_t)out[k].lanes)
-				continue;
-			out[found] = out[k];
-			out[found++].beside = i + 1;
-		}
-	}
-	return found;
-}
-
-uint32_t cover_find(const struct nest *n, struct cover *out, const char **why)
-{
-	struct radix r = {0};
-	uint32_t found = 0, lanes = EMIT_LINE_BITS / n->buffer->elem.bits;
-	*why = "what it stores is no rows of memory";
-	if (!read_radix(n, &r))
-		return 0;
-	uint32_t most = flat_loops(&r);
-	if (!most)
-		return 0;
-	*why = "it stores less than a register";
-	for (uint32_t flat = most; flat > 0; flat--)
-		for (uint32_t l = EMIT_LANES; l >= lanes; l /= 2)
-			if (l == lanes || l == EMIT_LANES) {
-				uint32_t first = found;
-				found = add_rows(&r, flat, l, out, found);
-				found = add_beside(n, &r, flat, out, first, found);
-			}
-	if (!found)
-		found = add_short(&r, most, lanes, out);
-	int64_t row = r.loop[r.n - 1].extent;
-	if (row * n->buffer->elem.bits == WORD && found < COVER_MOST) /* words, wherever they lie */
-		out[found++] = (struct cover){.flat = 1, .rows = row, .lanes = (uint32_t)row};
-	return found;
-}
-
-bool cover_may(const struct nest *n, const struct cover *c, const char **why)
-{
-	struct radix r = {0};
-	*why = "what it stores is no rows of memory";
-	if (!read_radix(n, &r))
-		return false;
-	*why = "so many of its loops are not one range of memory";
-	if (c->flat < 1 || c->flat > flat_loops(&r))
-		return false;
-	int64_t row = row_of(&r, c->flat), extent = r.loop[r.n - c->flat].extent;
-	*why = "a step has at least one row, at most all, and as many as 24 registers hold";
-	if (c->rows < 1 || c->rows > extent || c->rows * row > REGISTERS * (int64_t)EMIT_LANES)
-		return false;
-	*why = "the lanes of a register are a power of two up to 128, and no more than a step has";
-	if (!c->lanes || c->lanes > EMIT_LANES || c->lanes & (c->lanes - 1) ||
-	        c->lanes > c->rows * row)
-		return false;
-	*why = "a step does a loop around whole that has 2 to 8 iterations";
-	return !c->beside || (c->beside <= r.n - c->flat && r.loop[c->beside - 1].extent > 1 &&
-	                             r.loop[c->beside - 1].extent <= BESIDE);
-}
+enum { PIECES = 40, BUDGET = 5000 };
 
 /* ---- One way -----------------------------------------------------------------------------*/
+/* A register of a step: which one, what is done for it, and the first vector that its value loads; NULL: none. */
+struct stored {
+	int64_t beside, at;
+	struct tir_seq seq;
+	const struct tir_expr *first;
+	bool done;
+};
 struct coverer {
 	struct emitter x;
 	struct radix r[COVER_NESTS];
@@ -228,6 +33,8 @@ struct coverer {
 	struct tir_seq *out;
 	uint32_t pieces;
 	bool steps; /* there is a symbol for the step */
+	const struct tir_expr
+	        *block; /* how many blocks of iterations beside were done; NULL: none */
 };
 
 /* Of nest k. */
@@ -266,12 +73,10 @@ static void set_lanes(struct coverer *c, int64_t at)
 	c->x.epoch = ++c->x.memos->epochs;
 }
 
-/* Store the register of each nest that begins there in the flat range. */
-static bool emit_register(struct coverer *c, int64_t at, uint32_t lanes, struct tir_seq *out)
+/* Store the register of each nest at which the step is. */
+static bool emit_register(struct coverer *c, struct tir_seq *out)
 {
-	c->x.lanes = lanes;
 	c->x.out = out;
-	set_lanes(c, at);
 	for (uint32_t k = 0; k < c->nnests; k++) {
 		const struct nest *n = c->nest[k];
 		struct lane_index index;
@@ -283,13 +88,35 @@ static bool emit_register(struct coverer *c, int64_t at, uint32_t lanes, struct 
 	return true;
 }
 
+/* How many of the iterations beside a step does. */
+static int64_t beside(const struct coverer *c, struct lane_range r)
+{
+	int64_t all = r.hi - r.lo + 1;
+	return c->way->by && c->way->by < all ? c->way->by : all;
+}
+
+/* A loop over blocks of the iterations beside, if there are several. */
+static struct tir_seq *emit_blocks(struct coverer *c, struct lane_range r, struct tir_seq *out)
+{
+	int64_t blocks = (r.hi - r.lo + 1) / beside(c, r);
+	c->block = NULL;
+	if (blocks == 1)
+		return out;
+	struct tir_stmt *loop = emit_loop(&c->x, c->r->loop[c->way->beside - 1].var->name, blocks);
+	c->block = tir_as_for(loop)->var->expr;
+	tir_seq_add(out, loop);
+	return &tir_as_for(loop)->body;
+}
+
 /* Loops over the symbols whose range is more than one value, in *out; the innermost body. */
 static struct tir_seq *emit_loops(struct coverer *c, struct tir_seq *out)
 {
 	for (uint32_t s = 0; s < c->x.env.nsymbols; s++) {
 		struct lane_range r = c->x.env.range[s];
-		if (s + 1 == c->way->beside)
+		if (s + 1 == c->way->beside) {
+			out = emit_blocks(c, r, out);
 			continue;
+		}
 		if (r.lo == r.hi) {
 			c->x.symbol[s] = tir_int(c->x.m, TIR_INT32, r.lo);
 			continue;
@@ -307,12 +134,6 @@ static struct tir_seq *emit_loops(struct coverer *c, struct tir_seq *out)
 }
 
 /* ---- The order of registers --------------------------------------------------------------*/
-/* What is done for a register, and the first vector that its value loads; NULL: none. */
-struct stored {
-	struct tir_seq seq;
-	const struct tir_expr *first;
-	bool done;
-};
 
 static bool is_no_store(const struct tir_stmt *s)
 {
@@ -345,35 +166,117 @@ static void add_registers(struct coverer *c, struct stored *r, uint32_t n, struc
 		}
 }
 
+/* Let the step be at that register, whose symbol beside has those values in all. */
+static void enter(struct coverer *c, const struct stored *r, struct lane_range all)
+{
+	uint32_t s = c->way->beside - 1;
+	int64_t by = beside(c, all);
+	struct tir_module *m = c->x.m;
+	c->x.lanes = c->way->lanes;
+	if (c->way->beside) {
+		const struct tir_expr *e = tir_int(m, TIR_INT32, all.lo + r->beside), *block = NULL;
+		if (c->block)
+			block = tir_binary(m, TIR_MUL, c->block, tir_int(m, TIR_INT32, by));
+		c->x.symbol[s] = !block                    ? e
+		                 : all.lo + r->beside == 0 ? block
+		                                           : tir_binary(m, TIR_ADD, block, e);
+		c->x.env.range[s] = (struct lane_range){
+		        all.lo + r->beside, all.hi - by + 1 + r->beside};
+	}
+	set_lanes(c, r->at);
+}
+
+/* A step whose sums are added up in the same loops. */
+struct tile {
+	struct coverer *c;
+	const struct stored *r;
+	struct lane_range all;
+};
+
+static void enter_tile(void *ctx, uint32_t i)
+{
+	const struct tile *t = ctx;
+	enter(t->c, &t->r[i], t->all);
+}
+
+/* The sums of the registers, in one nest of loops, and their stores. */
+static bool emit_sums(struct coverer *c, const struct stored *r, uint32_t n, struct lane_range all,
+        struct tir_seq *body)
+{
+	const struct nest *nest = c->nest[0];
+	const struct nest_reduce *sum = nest_reduction(c->x.n, nest->value);
+	const struct tir_expr **value = ARENA_NEWN(c->x.arena, const struct tir_expr *, n);
+	struct tile t = {c, r, all};
+	c->x.out = body;
+	if (!sum || !emit_terms_inside(sum) || c->nnests > 1) {
+		c->x.why = "it is no sum of which terms go into instructions";
+		return false;
+	}
+	if (!emit_tile(&c->x, sum, n, enter_tile, &t, value))
+		return false;
+	for (uint32_t i = 0; i < n; i++) {
+		struct lane_index index;
+		enter(c, &r[i], all);
+		if (!lane_eval(&c->x.env, nest->index, 0, &index))
+			return false;
+		emit_store(&c->x, body, nest->buffer, emit_index(&c->x, &index), value[i]);
+	}
+	return true;
+}
+
 /* The registers of one step: for each value of the symbol that is done beside, if there is one. */
 static bool emit_step(struct coverer *c, int64_t start, int64_t length, struct tir_seq *body)
 {
-	uint32_t lanes = c->way->lanes, n = 0, beside = c->way->beside;
-	struct lane_range none = {0, 0}, *symbol = beside ? &c->x.env.range[beside - 1] : &none;
+	uint32_t lanes = c->way->lanes, n = 0;
+	struct lane_range none = {0, 0},
+	                  *symbol = c->way->beside ? &c->x.env.range[c->way->beside - 1] : &none;
 	const struct lane_range all = *symbol;
 	struct stored *r = ARENA_NEWN(c->x.arena, struct stored,
-	        (all.hi - all.lo + 1) * (length / lanes + 1));
+	        beside(c, all) * (length / lanes + 1));
 	bool ok = true;
-	for (int64_t v = all.lo; ok && v <= all.hi; v++) {
-		*symbol = (struct lane_range){v, v};
-		if (beside)
-			c->x.symbol[beside - 1] = tir_int(c->x.m, TIR_INT32, v);
-		for (int64_t at = start; ok && at < start + length; at += lanes) {
+	for (int64_t v = 0; v < beside(c, all); v++)
+		for (int64_t at = start; at < start + length; at += lanes) {
 			int64_t first = at + lanes > start + length ? start + length - lanes : at;
-			ok = emit_register(c, first < 0 ? 0 : first, lanes, &r[n++].seq);
+			r[n].beside = v;
+			r[n++].at = first < 0 ? 0 : first;
 		}
+	if (c->way->by)
+		ok = emit_sums(c, r, n, all, body);
+	for (uint32_t i = 0; ok && i < n && !c->way->by; i++) {
+		enter(c, &r[i], all);
+		ok = emit_register(c, &r[i].seq);
 	}
 	*symbol = all;
-	if (ok)
+	if (ok && !c->way->by)
 		add_registers(c, r, n, body);
+	return ok;
+}
+
+/* Cut the range of the symbol: what is below `at`, and the rest. */
+static bool emit_piece(struct coverer *c, int64_t start, int64_t length);
+static bool emit_parts(struct coverer *c, int64_t start, int64_t length, uint32_t s, int64_t at)
+{
+	struct lane_range all = c->x.env.range[s];
+	c->x.env.range[s].hi = at - 1;
+	bool ok = emit_piece(c, start, length);
+	c->x.env.range[s] = (struct lane_range){at, all.hi};
+	ok = ok && emit_piece(c, start, length);
+	c->x.env.range[s] = all;
 	return ok;
 }
 
 /* Cover `length` elements of the flat range from `start` on, for the symbols' ranges as they are, in parts where these are cut. */
 static bool emit_piece(struct coverer *c, int64_t start, int64_t length)
 {
-	struct tir_seq piece = {0}, *body = emit_loops(c, &piece);
+	struct tir_seq piece = {0}, *body;
 	bool ok = c->pieces++ < PIECES;
+	if (c->way->by) { /* what is no whole block comes behind the others */
+		struct lane_range r = c->x.env.range[c->way->beside - 1];
+		int64_t rest = (r.hi - r.lo + 1) % beside(c, r);
+		if (rest)
+			return emit_parts(c, start, length, c->way->beside - 1, r.hi - rest + 1);
+	}
+	body = emit_loops(c, &piece);
 	if (!ok)
 		c->x.why = "it falls into too many pieces";
 	ok = ok && emit_step(c, start, length, body);
@@ -383,16 +286,8 @@ static bool emit_piece(struct coverer *c, int64_t start, int64_t length)
 	}
 	if (c->x.env.fault != LANE_CUT || c->x.why)
 		return false;
-	uint32_t s = c->x.env.cut;
-	int64_t cut = c->x.env.at;
-	struct lane_range all = c->x.env.range[s];
 	c->x.env.fault = LANE_FINE;
-	c->x.env.range[s].hi = cut - 1;
-	ok = emit_piece(c, start, length);
-	c->x.env.range[s] = (struct lane_range){cut, all.hi};
-	ok = ok && emit_piece(c, start, length);
-	c->x.env.range[s] = all;
-	return ok;
+	return emit_parts(c, start, length, c->x.env.cut, c->x.env.at);
 }
 
 /* The steps, and what is left behind the last whole one. */
@@ -415,10 +310,10 @@ static bool emit_steps(struct coverer *c)
 /* Read what all nests store; false: not all are rows of memory of the same kind. */
 static bool read_all(struct coverer *c)
 {
-	if (!c->nnests || c->nnests > COVER_NESTS || !read_radix(c->nest[0], c->r))
+	if (!c->nnests || c->nnests > COVER_NESTS || !radix_read(c->nest[0], c->r))
 		return false;
 	for (uint32_t k = 1; k < c->nnests; k++)
-		if (!read_radix(c->nest[k], &c->r[k]) || !is_same_radix(&c->r[0], &c->r[k]))
+		if (!radix_read(c->nest[k], &c->r[k]) || !radix_is_same(&c->r[0], &c->r[k]))
 			return false;
 	return true;
 }
@@ -457,7 +352,7 @@ bool cover_emit(struct nests *all, const struct nest *const *n, uint32_t nnests,
 	        .steps = UINT64_C(20000000)};
 	c->x.memos = memos_of(all);
 	c->around = c->step = c->r->n - way->flat;
-	c->row = row_of(c->r, way->flat);
+	c->row = radix_row(c->r, way->flat);
 	for (uint32_t i = 0; i < c->r->n; i++)
 		c->number[i] = ARENA_NEWN(arena, int32_t, EMIT_LANES);
 	for (uint32_t i = 0; i < c->around; i++) {

@@ -13,10 +13,14 @@ struct cover {
 	uint32_t lanes;  /* stored at once */
 	bool inside;     /* terms of sums go into instructions */
 	uint32_t beside; /* 1 + the loop around of which a step does all iterations; 0: none */
+	uint32_t
+	        by; /* only so many iterations of that loop; the sums of the step's registers are added up in the same loops; 0: all */
 };
 enum { COVER_MOST = 24 };
 /* The ways to cover the nest; *why: none, and why. */
 uint32_t cover_find(const struct nest *n, struct cover *out, const char **why);
+/* The ways to cover a nest that is a sum so that some rows of registers are added up in the same loops, which load each operand once for all. */
+uint32_t cover_tiles(const struct nest *n, struct cover *out);
 /* May the nest be covered so, whatever it computes?  Else *why not. */
 bool cover_may(const struct nest *n, const struct cover *c, const char **why);
 /* Do both nests store in the same steps, elements of the same size?  The ways to cover one are those of both then. */

@@ -65,6 +65,10 @@ uint32_t emit_terms_inside(const struct nest_reduce *r);
 /* The reduction by that instruction, for lanes that are whole registers of words. */
 const struct tir_expr *emit_inside(struct emitter *x, const struct nest_reduce *r,
         const uint8_t *live);
+/* The same of n registers, added up in the same loops: place lets the emitter's lanes be those of register i.  sum[i]: in its lanes. */
+typedef void emit_enter(void *ctx, uint32_t i);
+bool emit_tile(struct emitter *x, const struct nest_reduce *r, uint32_t n, emit_enter *place,
+        void *ctx, const struct tir_expr **sum);
 /* Note that one more vector of such elements is computed; false: that is too much. */
 bool emit_pays_for(struct emitter *x, uint32_t bits);
 /* NULL, and why. */

@@ -215,6 +215,92 @@ static void fetch(struct inside *s, struct tir_buffer *acc)
 		s->sum[c] = emit_load(s->x, acc, tir_int(s->x->m, TIR_INT32, c * WORDS), WORDS);
 }
 
+/* Begin the sum where the emitter's lanes are now; NULL: that cannot be. */
+static struct inside *begin(struct emitter *x, const struct nest_reduce *r, const uint8_t *live)
+{
+	struct inside *s = ARENA_NEW(x->arena, struct inside);
+	uint32_t epoch = x->epoch;
+	*s = (struct inside){.x = x, .r = *r, .live = live, .q = emit_terms_inside(r)};
+	s->chunks = x->lanes / WORDS;
+	read_term(r->term, &s->a, &s->b, &s->times);
+	const struct tir_var *last = r->loops.at[r->loops.n - 1].var;
+	if (last->id >= x->env.nvars || !find_vars(s))
+		return NULL;
+	s->last = &x->env.var[last->id];
+	bool ok = true;
+	for (uint32_t c = 0; ok && c < s->chunks; c++) {
+		const uint8_t *here = enter(s, c, false);
+		s->sum[c] = emit_value(x, r->init, here);
+		ok = s->sum[c] != NULL;
+	}
+	leave(s, epoch);
+	return ok ? s : NULL;
+}
+
+/* Open the first `loops` loops of the reduction, the innermost one of them by as many terms as an instruction takes. */
+static bool open_loops(struct emitter *x, const struct nest_reduce *found, uint32_t loops)
+{
+	struct nest_reduce r = *found;
+	uint32_t q = emit_terms_inside(found);
+	bool all = loops == r.loops.n;
+	r.loops.at[r.loops.n - 1].extent /= q;
+	if (!emit_open_loops(x, &r, loops))
+		return false;
+	if (all)
+		x->env.var[r.loops.at[loops - 1].var->id].factor = q;
+	return true;
+}
+
+/* How many of the outer loops stay loops, so that at most `most` instructions stand in one body. */
+static uint32_t loops_around(const struct nest_reduce *r, int64_t most)
+{
+	uint32_t from = r->loops.n;
+	int64_t inner = 1;
+	while (from && inner * r->loops.at[from - 1].extent <= most * emit_terms_inside(r))
+		inner *= r->loops.at[--from].extent;
+	return from;
+}
+
+/* The sum in all lanes. */
+static const struct tir_expr *joined(struct inside *s)
+{
+	return s->chunks == 1 ? s->sum[0] : emit_joined(s->x, s->sum, s->chunks, s->r.var->type);
+}
+
+bool emit_tile(struct emitter *x, const struct nest_reduce *r, uint32_t n, emit_enter *place,
+        void *ctx, const struct tir_expr **sum)
+{
+	struct inside **s = ARENA_NEWN(x->arena, struct inside *, n);
+	struct tir_buffer **acc = ARENA_NEWN(x->arena, struct tir_buffer *, n);
+	struct tir_seq *outer = x->out;
+	uint32_t nsymbols = x->env.nsymbols, from = loops_around(r, UNROLL / n);
+	for (uint32_t i = 0; i < n; i++) {
+		place(ctx, i);
+		if (!(s[i] = begin(x, r, NULL)))
+			return false;
+		acc[i] = emit_alloc(x, outer, "acc", r->var->type, x->lanes);
+		keep(s[i], acc[i]);
+	}
+	bool ok = open_loops(x, r, from);
+	for (uint32_t i = 0; ok && i < n; i++) {
+		place(ctx, i);
+		s[i]->nvars = 0;
+		ok = find_vars(s[i]);
+		fetch(s[i], acc[i]);
+		ok = ok && add_terms(s[i], from);
+		if (ok)
+			keep(s[i], acc[i]);
+	}
+	x->out = outer;
+	ok = emit_close_loops(x, r, from, nsymbols, ok);
+	for (uint32_t i = 0; ok && i < n; i++) {
+		place(ctx, i);
+		fetch(s[i], acc[i]);
+		sum[i] = joined(s[i]);
+	}
+	return ok;
+}
+
 /* Loops over the first `loops` loops, around terms that are unrolled. */
 static bool add_in_loops(struct inside *s, uint32_t loops)
 {
@@ -223,19 +309,14 @@ static bool add_in_loops(struct inside *s, uint32_t loops)
 	uint32_t nsymbols = x->env.nsymbols;
 	struct tir_buffer *acc = emit_alloc(x, outer, "acc", s->r.var->type, x->lanes);
 	keep(s, acc);
-	struct nest_reduce r = s->r;
-	bool all = loops == r.loops.n;
-	r.loops.at[r.loops.n - 1].extent /= s->q;
-	if (!emit_open_loops(x, &r, loops))
+	if (!open_loops(x, &s->r, loops))
 		return false;
-	if (all)
-		s->last->factor = s->q;
 	fetch(s, acc);
 	bool ok = add_terms(s, loops);
 	if (ok)
 		keep(s, acc);
 	x->out = outer;
-	ok = emit_close_loops(x, &r, loops, nsymbols, ok);
+	ok = emit_close_loops(x, &s->r, loops, nsymbols, ok);
 	fetch(s, acc);
 	return ok;
 }
@@ -243,31 +324,15 @@ static bool add_in_loops(struct inside *s, uint32_t loops)
 const struct tir_expr *emit_inside(struct emitter *x, const struct nest_reduce *r,
         const uint8_t *live)
 {
-	struct inside *s = ARENA_NEW(x->arena, struct inside);
-	*s = (struct inside){.x = x, .r = *r, .live = live, .q = emit_terms_inside(r)};
-	s->chunks = x->lanes / WORDS;
-	read_term(r->term, &s->a, &s->b, &s->times);
-	uint32_t from = r->loops.n, epoch = x->epoch;
-	int64_t all = 1, inner = 1;
-	for (uint32_t i = 0; i < from; i++)
+	struct inside *s = begin(x, r, live);
+	uint32_t epoch = x->epoch;
+	int64_t all = 1;
+	for (uint32_t i = 0; i < r->loops.n; i++)
 		all *= r->loops.at[i].extent;
-	const struct tir_var *last = r->loops.at[from - 1].var;
-	if (last->id >= x->env.nvars || !find_vars(s))
+	if (!s)
 		return NULL;
-	s->last = &x->env.var[last->id];
-	while (from && inner * r->loops.at[from - 1].extent <= BODY * s->q)
-		inner *= r->loops.at[--from].extent;
-	bool ok = true;
-	for (uint32_t c = 0; ok && c < s->chunks; c++) {
-		const uint8_t *here = enter(s, c, false);
-		s->sum[c] = emit_value(x, r->init, here);
-		ok = s->sum[c] != NULL;
-	}
-	leave(s, epoch);
-	ok = ok && (all <= UNROLL * s->q ? add_terms(s, 0) : add_in_loops(s, from));
+	bool ok = all <= UNROLL * s->q ? add_terms(s, 0) : add_in_loops(s, loops_around(r, BODY));
 	leave(s, epoch);
 	s->last->is_bound = false;
-	return !ok              ? NULL
-	       : s->chunks == 1 ? s->sum[0]
-	                        : emit_joined(x, s->sum, s->chunks, r->var->type);
+	return ok ? joined(s) : NULL;
 }

@@ -10,9 +10,9 @@ enum schedule_way {
 #include "loops/plan/schedule.def"
 	SCHEDULE_NWAYS
 };
-enum { SCHEDULE_NUMBERS = 5, SCHEDULE_NPARTS = 8 };
+enum { SCHEDULE_NUMBERS = 6, SCHEDULE_NPARTS = 8 };
 /* The numbers of a cover and of parts, in the order of schedule.def. */
-enum { COVER_FLAT, COVER_ROWS, COVER_LANES, COVER_INSIDE, COVER_BESIDE };
+enum { COVER_FLAT, COVER_ROWS, COVER_LANES, COVER_INSIDE, COVER_BESIDE, COVER_BY };
 enum { PARTS_LOOP, PARTS_LANES, PARTS_INNER, PARTS_TOGETHER };
 enum { WINDOWS_LOOP, WINDOWS_REDUCED, WINDOWS_DENSE };
 enum { PRODUCTS_SWAP, PRODUCTS_ROWS };
