@@ -4,153 +4,13 @@
  * Idea.    Try some ways to cover it, and to cover nests that are made of it; the one that takes least time by the model is taken.
  * Costs    COVER_MOST ways a nest, each of a limited size; a few nests for each. */
 #include "loops/plan/best_tried.h"
-#include "loops/plan/cover.h"
+#include "loops/plan/emit.h"
 #include "loops/plan/rewrite.h"
 #include "loops/plan/turned.h"
 
-/* Twelfths of a packet for each register that is computed in the code: what is long takes more registers than there are. */
-enum { CODE = 3, FEWEST_TERMS = 16, MOST_PARTS = 16 * EMIT_LANES, TRIES = 6 };
+enum { FEWEST_TERMS = 16, MOST_PARTS = 16 * EMIT_LANES, TRIES = 6 };
 enum { WINDOWS = 70 }; /* hundredths of the time, at most, for windows in two nests */
 typedef void cover_nest(struct planner *s, const struct nest *n, struct best *best);
-
-uint64_t best_time(const struct tir_func *f, const struct loops_options *options,
-        struct arena *arena)
-{
-	struct arena scratch = arena_scratch(arena);
-	uint64_t time = loops_time(f, options, &scratch);
-	arena_free(&scratch);
-	return time;
-}
-
-/* What the statements take, computed in as few bits as hold them. */
-static uint64_t time_of(struct planner *s, const struct tir_seq *seq)
-{
-	struct arena scratch = arena_scratch(s->arena);
-	struct loops_vectors none = {0};
-	struct tir_func *f = loops_shrink(tir_func_with_body(s->f, *seq), s->options, &scratch,
-	        &none);
-	uint64_t time = best_time(f, s->options, s->arena);
-	arena_free(&scratch);
-	return time;
-}
-
-/* ---- Covers ------------------------------------------------------------------------------*/
-/* Is it a sum of which some terms go into one instruction? */
-static bool goes_inside(void *ctx, const struct tir_expr *e)
-{
-	const struct nest_reduce *r = nest_reduction(&((struct planner *)ctx)->nests, e);
-	return !r || !emit_terms_inside(r);
-}
-
-/* The cover as a way of a schedule. */
-static const struct schedule *cover_way(struct planner *s, const struct cover *c)
-{
-	struct schedule *w = best_new_way(s, SCHEDULE_COVER, 0, NULL);
-	w->number[COVER_FLAT] = c->flat;
-	w->number[COVER_ROWS] = c->rows;
-	w->number[COVER_LANES] = c->lanes;
-	w->number[COVER_INSIDE] = c->inside;
-	w->number[COVER_BESIDE] = c->beside;
-	w->number[COVER_BY] = c->by;
-	return w;
-}
-
-/* Cover nests side by side in each of the ways; what is better is put behind what comes first. */
-static void try_ways(struct planner *s, const struct nest *const *n, uint32_t nnests,
-        const struct cover *way, uint32_t ways, struct best *best)
-{
-	for (uint32_t k = 0; k < ways; k++) {
-		struct best made = best_none();
-		struct arena scratch = arena_scratch(s->arena);
-		const char *why;
-		uint32_t code = 0;
-		if (cover_emit(&s->nests, n, nnests, &way[k], &scratch, &made.seq, &code, &why))
-			made.time = time_of(s, &made.seq) + (uint64_t)CODE * code;
-		arena_free(&scratch);
-		made.lanes = way[k].lanes;
-		best_tried(s, cover_way(s, &way[k]), &made, why, best);
-	}
-}
-
-/* The one cover that is asked for; false: the nest cannot be covered so. */
-static bool asked_cover(struct planner *s, const struct nest *n, struct cover *out)
-{
-	const int64_t *number = s->asked->number;
-	const char *why;
-	*out = (struct cover){.flat = (uint32_t)number[COVER_FLAT],
-	        .rows = number[COVER_ROWS],
-	        .lanes = (uint32_t)number[COVER_LANES],
-	        .inside = number[COVER_INSIDE] != 0,
-	        .beside = (uint32_t)number[COVER_BESIDE],
-	        .by = (uint32_t)number[COVER_BY]};
-	bool may = cover_may(n, out, &why);
-	s->why = may ? s->why : why;
-	return may;
-}
-
-/* Find the cover with the fullest registers for each number of flat loops and of lanes. */
-static uint32_t fullest_ways(const struct nest *n, bool inside, struct cover *out)
-{
-	struct cover way[COVER_MOST];
-	const char *why;
-	uint32_t ways = cover_find(n, way, &why), count = 0;
-	for (uint32_t k = 0; k < ways; k++) {
-		if (count && out[count - 1].flat == way[k].flat &&
-		        out[count - 1].lanes == way[k].lanes)
-			continue;
-		out[count] = way[k];
-		out[count++].inside = inside;
-	}
-	return count;
-}
-
-/* Cover the nest so that terms go into instructions. */
-static bool try_terms_inside(struct planner *s, const struct nest *n, struct best *best)
-{
-	struct cover way[COVER_MOST];
-	if (s->asked || tir_walk_expr(n->value, s->arena, goes_inside, s))
-		return false;
-	uint32_t ways = fullest_ways(n, true, way);
-	try_ways(s, &n, 1, way, ways, best);
-	ways = cover_tiles(n, way);
-	try_ways(s, &n, 1, way, ways, best);
-	return true;
-}
-
-void best_side(struct planner *s, const struct nest *const *n, uint32_t nnests, struct best *best)
-{
-	struct cover way[COVER_MOST];
-	const char *why;
-	uint32_t ways = 1;
-	if (!best_may_be(s, SCHEDULE_COVER))
-		return;
-	if (s->asked && !asked_cover(s, n[0], way))
-		return;
-	if (!s->asked)
-		ways = cover_find(n[0], way, &why);
-	if (!ways)
-		s->why = why;
-	try_ways(s, n, nnests, way, ways, best);
-}
-
-static void try_covers(struct planner *s, const struct nest *n, struct best *best)
-{
-	best_side(s, &n, 1, best);
-	try_terms_inside(s, n, best);
-}
-
-/* The nest as plain loops. */
-static void try_plain(struct planner *s, const struct nest *n, struct best *best)
-{
-	struct best made = best_none();
-	made.lanes = 1;
-	if (!best_may_be(s, SCHEDULE_PLAIN))
-		return;
-	if (emit_plain_nest(&s->nests, n, s->arena, &made.seq))
-		made.time = time_of(s, &made.seq);
-	best_tried(s, best_new_way(s, SCHEDULE_PLAIN, 0, NULL), &made,
-	        "it is no nest of plain loops", best);
-}
 
 /* Put the allocation of memory for a nest behind *out. */
 static void add_buffer(struct planner *s, struct tir_seq *out, struct tir_buffer *b,
@@ -193,15 +53,15 @@ static struct best in_two(struct planner *s, const struct nest *n, struct tir_bu
 
 static void cover_sums(struct planner *s, const struct nest *n, struct best *best)
 {
-	try_covers(s, n, best);
-	try_plain(s, n, best);
+	best_covers(s, n, best);
+	best_plain(s, n, best);
 }
 
 /* Part sums of a loop that reduces, and what reduces these. */
 static void try_parts(struct planner *s, const struct nest *n, struct rewrite_split by,
         struct best *best)
 {
-	cover_nest *const cover[2] = {try_covers, cover_sums};
+	cover_nest *const cover[2] = {best_covers, cover_sums};
 	struct rewrite_part p;
 	struct best part[2];
 	if (!rewrite_factor(&s->nests, n, by, &p))
@@ -277,19 +137,9 @@ static void try_all_parts(struct planner *s, const struct nest *n, struct best *
 /* ---- Windows ------------------------------------------------------------------------------*/
 static void try_windows(struct planner *s, const struct nest *n, bool dense, struct best *best);
 
-/* Cover it as it is asked for, or so that registers are fullest. */
-static void cover_fullest(struct planner *s, const struct nest *n, struct best *best)
-{
-	struct cover way[COVER_MOST];
-	if (s->asked)
-		try_covers(s, n, best);
-	else
-		try_ways(s, &n, 1, way, fullest_ways(n, false, way), best);
-}
-
 static void cover_columns(struct planner *s, const struct nest *n, struct best *best)
 {
-	cover_fullest(s, n, best);
+	best_fullest(s, n, best);
 	try_windows(s, n, true, best);
 }
 
@@ -297,7 +147,7 @@ static void cover_columns(struct planner *s, const struct nest *n, struct best *
 static void try_window(struct planner *s, const struct nest *n, struct rewrite_along by,
         struct best *best)
 {
-	cover_nest *const cover[2] = {cover_fullest, by.dense ? cover_fullest : cover_columns};
+	cover_nest *const cover[2] = {best_fullest, by.dense ? best_fullest : cover_columns};
 	struct rewrite_part p;
 	struct best part[2];
 	if (!rewrite_along(&s->nests, n, by, &p))
@@ -343,7 +193,7 @@ static bool add_copy(struct planner *s, const struct nest *n, const struct turne
 		struct best pad = best_none();
 		add_buffer(s, &all->seq, c->padded, n);
 		const struct schedule *before = best_begin_part(s, SCHEDULE_NPARTS);
-		try_covers(s, &c->pad, &pad);
+		best_covers(s, &c->pad, &pad);
 		best_end_part(s, before);
 		ok = pad.time != UINT64_MAX;
 		all->time += ok ? pad.time : 0;
@@ -352,7 +202,7 @@ static bool add_copy(struct planner *s, const struct nest *n, const struct turne
 	for (uint32_t i = 0; ok && i < c->nmoves; i++)
 		ok = exchange_emit(&x, &c->move[i], &seq);
 	arena_free(&scratch);
-	all->time += ok ? time_of(s, &seq) : 0;
+	all->time += ok ? best_time_of(s, &seq) : 0;
 	tir_seq_append(&all->seq, seq);
 	return ok;
 }
@@ -367,7 +217,7 @@ static bool add_turned(struct planner *s, const struct nest *n, const struct tur
 	if (t->is_done)
 		return true;
 	const struct schedule *before = best_begin_part(s, 0);
-	try_covers(s, &t->rest, rest);
+	best_covers(s, &t->rest, rest);
 	best_end_part(s, before);
 	if (rest->time == UINT64_MAX)
 		return false;
@@ -401,7 +251,7 @@ static void try_turned(struct planner *s, const struct nest *n, struct best *bes
 
 static void cover_or_turn(struct planner *s, const struct nest *n, struct best *best)
 {
-	try_covers(s, n, best);
+	best_covers(s, n, best);
 	try_turned(s, n, best);
 }
 
@@ -440,20 +290,20 @@ static void try_inside_out(struct planner *s, const struct nest *n, struct best 
 static void cover_part(struct planner *s, const struct nest *n, bool is_last, struct best *best)
 {
 	if (s->asked) {
-		try_covers(s, n, best);
-		try_plain(s, n, best);
+		best_covers(s, n, best);
+		best_plain(s, n, best);
 		try_turned(s, n, best);
 		try_inside_out(s, n, best);
 		try_all_parts(s, n, best);
 	} else if (is_last) {
 		cover_or_turn(s, n, best);
 		try_inside_out(s, n, best);
-	} else if (!try_terms_inside(s, n, best)) {
-		try_covers(s, n, best);
-		try_plain(s, n, best);
+	} else if (!best_inside(s, n, best)) {
+		best_covers(s, n, best);
+		best_plain(s, n, best);
 		try_turned(s, n, best);
 	} else if (n->loops.n == 1) {
-		try_plain(s, n, best);
+		best_plain(s, n, best);
 		try_all_parts(s, n, best);
 	}
 }
@@ -482,7 +332,8 @@ static void try_inside(struct planner *s, const struct nest *n, struct rewrite_p
 	struct rewrite_inside x;
 	struct best part[REWRITE_NESTS], all = {0};
 	if (!best_may_be(s, SCHEDULE_PRODUCTS) || !best_is_asked(s, PRODUCTS_SWAP, by.swap) ||
-	        !best_is_asked(s, PRODUCTS_ROWS, by.rows) || !rewrite_inside(&s->nests, n, by, &x))
+	        !best_is_asked(s, PRODUCTS_ROWS, by.rows) ||
+	        !best_is_asked(s, PRODUCTS_FLIP, by.flip) || !rewrite_inside(&s->nests, n, by, &x))
 		return;
 	bool better = cover_products(s, &x, best, part);
 	for (uint32_t i = 0; better && i + 1 < x.n; i++)
@@ -495,6 +346,7 @@ static void try_inside(struct planner *s, const struct nest *n, struct rewrite_p
 	struct schedule *way = best_new_way(s, SCHEDULE_PRODUCTS, better ? x.n : 0, part);
 	way->number[PRODUCTS_SWAP] = by.swap;
 	way->number[PRODUCTS_ROWS] = by.rows;
+	way->number[PRODUCTS_FLIP] = by.flip;
 	if (!better)
 		all = best_none();
 	best_tried(s, way, &all, best_worse, best);
@@ -505,13 +357,13 @@ struct best best_of(struct planner *s, const struct nest *n)
 	struct best best = best_none();
 	s->tried.n = 0;
 	s->why = "the nest has no such way";
-	try_covers(s, n, &best);
+	best_covers(s, n, &best);
 	try_all_parts(s, n, &best);
 	try_windows(s, n, false, &best);
 	try_windows(s, n, true, &best);
 	try_turned(s, n, &best);
 	try_inside_out(s, n, &best);
-	for (int way = 0; way < 4; way++)
-		try_inside(s, n, (struct rewrite_products){way & 1, way > 1}, &best);
+	for (int way = 0; way < 8; way++)
+		try_inside(s, n, (struct rewrite_products){way & 1, way & 2, way & 4}, &best);
 	return best;
 }

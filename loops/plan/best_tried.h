@@ -22,4 +22,16 @@ void best_tried(struct planner *s, const struct schedule *way, const struct best
 const struct schedule *best_begin_part(struct planner *s, uint32_t k);
 void best_end_part(struct planner *s, const struct schedule *before);
 
+/* ---- best_cover.c ---- */
+/* What the statements take, computed in as few bits as hold them. */
+uint64_t best_time_of(struct planner *s, const struct tir_seq *seq);
+/* Cover the nest in each way; a way that takes less time is the best one then. */
+void best_covers(struct planner *s, const struct nest *n, struct best *best);
+/* The same, in those ways alone whose registers are fullest, unless one is asked for. */
+void best_fullest(struct planner *s, const struct nest *n, struct best *best);
+/* The same, so that terms go into instructions; false: it is no sum of such terms, or a way is asked for. */
+bool best_inside(struct planner *s, const struct nest *n, struct best *best);
+/* The nest as plain loops. */
+void best_plain(struct planner *s, const struct nest *n, struct best *best);
+
 #endif

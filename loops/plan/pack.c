@@ -73,16 +73,18 @@ static bool narrow(struct pack *p, struct factor *f, uint32_t bits)
 	return false;
 }
 
-/* Let bytes with a sign be ones without, which are greater by 128: an instruction takes a register of these, and four others for all lanes. */
-static void flip(struct pack *p, struct factor *f)
+/* Let bytes with a sign be ones without, which are greater by 128: an instruction takes a register of these, and four others for all lanes.
+ * False: they are something else. */
+static bool flip(struct pack *p, struct factor *f)
 {
 	enum { TOP = 128 };
 	if (f->type.bits != 8 || f->type.code != TIR_TYPE_INT)
-		return;
+		return false;
 	f->type = tir_type(TIR_TYPE_UINT, 8, 1);
 	f->e = tir_binary(p->m, TIR_BITXOR, tir_cast(p->m, f->type, f->e),
 	        tir_int(p->m, f->type, TOP));
 	f->add -= TOP;
+	return true;
 }
 
 struct loads {
@@ -250,7 +252,11 @@ bool rewrite_inside(struct nests *all, const struct nest *n, struct rewrite_prod
 		bits *= 2;
 	if (bits > 16 || !share_loops(p))
 		return false;
-	flip(p, &p->lane);
+	bool free = p->lane.add; /* the other factor is summed up anyhow */
+	if (free ? by.flip : by.flip && !flip(p, &p->lane))
+		return false;
+	if (free)
+		flip(p, &p->lane);
 	p->q = 32 / bits;
 	choose_digit(p, by.rows ? find_slides(p) : 0);
 	number_lanes(p);
