@@ -87,7 +87,7 @@ char *tirc_generate(LLVMModuleRef ir, LLVMTargetMachineRef machine, const struct
 {
 	struct diag d = driver_diag(o);
 	struct sbuf out = {0};
-	driver_before_codegen(ir, machine, &o->driver);
+	driver_before_codegen(ir, machine, &o->driver, &d);
 	*n = 0;
 	LLVMTargetMachineRef plain = bounded(ir, machine);
 	LLVMMemoryBufferRef code = lower_generate(ir, plain ? plain : machine,

@@ -74,7 +74,7 @@ static LLVMModuleRef optimize(struct weighing *w, LLVMContextRef context,
 	driver_put_back(w->run, kept);
 	w->is_bounded = ir && lower_is_bounded(ir);
 	if (ir && lower_optimize(ir, machine, "default<O3>", d)) {
-		driver_before_codegen(ir, machine, w->run->options);
+		driver_before_codegen(ir, machine, w->run->options, d);
 		return ir;
 	}
 	if (ir)

@@ -3,12 +3,13 @@
 #include "driver/driver.h"
 
 void driver_before_codegen(LLVMModuleRef llvm, LLVMTargetMachineRef machine,
-        const struct driver_options *options)
+        const struct driver_options *options, struct diag *diag)
 {
 	char *features = LLVMGetTargetMachineFeatureString(machine);
 	lower_before_codegen(llvm,
 	        &(struct lower_codegen){.machine = options->level > 0 ? machine : NULL,
 	                .features = features,
+	                .diag = diag,
 	                .unshare = options->level > 1 && !options->no_cse});
 	LLVMDisposeMessage(features);
 }
@@ -27,7 +28,7 @@ static LLVMMemoryBufferRef made_before(const struct driver *run)
 
 LLVMMemoryBufferRef driver_generate(struct driver *run, LLVMCodeGenFileType type)
 {
-	driver_before_codegen(run->llvm, run->machine, run->options);
+	driver_before_codegen(run->llvm, run->machine, run->options, run->diag);
 	LLVMMemoryBufferRef made = type == LLVMObjectFile ? made_before(run) : NULL;
 	return made ? made : lower_generate(run->llvm, run->machine, type, run->diag);
 }

@@ -217,9 +217,9 @@ bool driver_run(struct driver *run);
 /* Keep each function's version that takes the fewest packets (choose.c), and make LLVM IR of it, as far as the options say; false
  * after an error. */
 bool driver_lower(struct driver *run);
-/* Right before code generation by the machine: what is left to do then, by the options' level. */
+/* Right before code generation by the machine: what is left to do then, by the options' level; notes go to diag. */
 void driver_before_codegen(LLVMModuleRef llvm, LLVMTargetMachineRef machine,
-        const struct driver_options *options);
+        const struct driver_options *options, struct diag *diag);
 /* That, and code generation for run->llvm; NULL after an error. */
 LLVMMemoryBufferRef driver_generate(struct driver *run, LLVMCodeGenFileType type);
 /* Warn if the text was made for another target than the one it is compiled for; driver_lower does. */

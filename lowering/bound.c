@@ -119,7 +119,8 @@ bool lower_is_bounded(LLVMModuleRef module)
 	unsigned kind = LLVMGetEnumAttributeKindForName("optnone", 7);
 	LLVMValueRef f = LLVMGetFirstFunction(module);
 	for (; f; f = LLVMGetNextFunction(f))
-		if (LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kind))
+		if (LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kind) &&
+		        !lower_is_long(f))
 			return true;
 	return false;
 }

@@ -472,7 +472,10 @@ bool plugin_is_bounded(LLVMModuleRef m)
 
 bool plugin_last(LLVMModuleRef m, LLVMTargetMachineRef machine, bool unshare)
 {
-	return lower_before_codegen(m,
-	        &(struct lower_codegen){
-	                .machine = machine, .features = adopt_features(m), .unshare = unshare});
+	struct pass p = {.module = m};
+	struct diag d = {.sink = to_llvm, .ctx = &p};
+	return lower_before_codegen(m, &(struct lower_codegen){.machine = machine,
+	                                       .features = adopt_features(m),
+	                                       .diag = &d,
+	                                       .unshare = unshare});
 }

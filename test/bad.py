@@ -41,6 +41,8 @@ REPORTERS = {
 }
 # What no text of a few lines can bring about, and where it is tested instead.
 REASONS = {
+    "LLVM does not optimise the code of '%s': its long block of operations would take it too long":
+        "test/lit/lowering/long-block-run.py: code is not generated here",
     "out of memory": "needs an allocation that fails",
     "byte 0x%02X is no UTF-8; save the text as UTF-8": "needs such bytes: lit/frontend/utf8",
     "text is larger than %d MiB": "needs such a text: lit/frontend/large",

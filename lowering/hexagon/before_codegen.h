@@ -44,7 +44,9 @@ lower_rewrite lower_store_short;    /* short_rows.c */
 lower_rewrite lower_load_short;     /* short_rows.c */
 lower_rewrite lower_cut_vector;     /* cut_vectors.c */
 
-/* long_blocks.c: cut the blocks of f, if one is too long for LLVM's code generation. */
+/* long_blocks.c: cut the blocks of a function for Hexagon, if one is too long; have LLVM generate code of f as it is, with a note, if it is longer by far. */
+void lower_leave_long(LLVMValueRef f, struct diag *d);
+/* Cut the blocks of a function for the host's kinds of machines, if one is so long. */
 void lower_cut_long(LLVMValueRef f);
 
 /* store_order.c: keep scalar stores behind the vector stores of f that they overlap. */

@@ -132,6 +132,6 @@ bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *code
 		lower_unshare(module);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
 		if (codegen->machine)
-			lower_cut_long(f);
+			lower_leave_long(f, codegen->diag);
 	return true;
 }

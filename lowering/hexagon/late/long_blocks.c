@@ -4,18 +4,28 @@
  * Idea.    LLVM 22 schedules, combines and simplifies block by block, and takes time by the square of a block's length, or
  *          more: 9 s for 300 unrolled loops in a row, 17 s for a number-theoretic transform of 256 points.  When LLVM's optimisation is
  *          done, a longer block than LONGEST is cut into PIECEs: LLVM joins no block whose address is taken, and makes code of each piece
- *          by itself (256 points on the host: 6.6 -> 2.5 s).  On the host a block that extends sums stays whole: LLVM promotes these
+ *          by itself (256 points on the host: 6.6 -> 2.5 s; 500 statements for Hexagon 659 packets in pieces that are optimised, 2,522 in
+ *          such that are not).  On the host a block that extends sums stays whole: LLVM promotes these
  *          across blocks, in time by the square of their number.  A function with a block longer by far is kept from the SLP
  *          vectoriser, too, which takes 1.4 s for that of 256 points: it leaves functions alone that say noimplicitfloat.
+ *          For Hexagon pieces take time by the square of their number.  A function with a block of more than MOST gets the attribute optnone,
+ *          too: its operations are selected and put into packets, but not reordered.  A note says so.
  * Keeps    values.
- * Costs    O(instructions). */
+ * Costs    O(instructions); three times the packets in a function that is left so. */
 #include <llvm-c/DebugInfo.h>
 
 #include "lowering/hexagon/before_codegen.h"
 
-/* Instructions, as many as are generated in less than a second; as many as LLVM's vectoriser may have; of a block that was cut; what a
+/* Instructions, as many as are generated in less than a second; as many as pieces may have; as many as LLVM's vectoriser may have; of a block that was cut; what a
  * division by a constant becomes; bits of a register. */
-enum { LONGEST = 2500, FAR_TOO_LONG = 8000, PIECE = 400, DIVISION = 4, REGISTER = 1024 };
+enum {
+	LONGEST = 2500,
+	MOST = 10000,
+	FAR_TOO_LONG = 8000,
+	PIECE = 400,
+	DIVISION = 4,
+	REGISTER = 1024
+};
 
 static unsigned bits_of(LLVMTypeRef t)
 {
@@ -76,6 +86,14 @@ static unsigned longest_joined(LLVMValueRef f)
 		n = goes_on(b) ? n : 0;
 	}
 	return longest;
+}
+
+static const char mark[] = "tirc-long-block";
+
+bool lower_is_long(LLVMValueRef f)
+{
+	return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+	        mark, sizeof mark - 1);
 }
 
 static void give(LLVMValueRef f, const char *name)
@@ -163,32 +181,28 @@ static bool extends(LLVMValueRef f)
 	return false;
 }
 
-static bool is_hexagon(LLVMValueRef f)
+/* Is code for the triple made in ways of which it is known what cutting does? */
+static bool is_cut(const char *triple)
 {
-	const char *triple = LLVMGetTarget(LLVMGetGlobalParent(f));
-	return !strncmp(triple, "hexagon", strlen("hexagon"));
-}
-
-/* Is code for the function's machine made in ways of which it is known what cutting does? */
-static bool is_known(LLVMValueRef f)
-{
-	const char *triple = LLVMGetTarget(LLVMGetGlobalParent(f));
-	return is_hexagon(f) || !strncmp(triple, "x86_64", strlen("x86_64")) ||
-	       !strncmp(triple, "aarch64", strlen("aarch64"));
+	static const char *const names[] = {"x86_64", "aarch64"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strncmp(triple, names[i], strlen(names[i])))
+			return true;
+	return false;
 }
 
 void lower_cut_long(LLVMValueRef f)
 {
 	bool debug = LLVMGetSubprogram(f); /* what it tells of variables would lag behind */
-	if (is_known(f) && !has(f, "optnone") && longest_block(f) > LONGEST &&
-	        (is_hexagon(f) || (!debug && !extends(f))))
+	if (is_cut(LLVMGetTarget(LLVMGetGlobalParent(f))) && !has(f, "optnone") && !debug &&
+	        longest_block(f) > LONGEST && !extends(f))
 		cut_blocks(f);
 }
 
 /* Does LLVM's vectoriser for straight code take too long for f? */
 static bool is_far_too_long(LLVMValueRef f)
 {
-	return is_known(f) && !is_hexagon(f) && longest_joined(f) > FAR_TOO_LONG;
+	return is_cut(LLVMGetTarget(LLVMGetGlobalParent(f))) && longest_joined(f) > FAR_TOO_LONG;
 }
 
 void lower_spare_slp(LLVMModuleRef module, bool begin)
@@ -208,4 +222,25 @@ void lower_spare_slp(LLVMModuleRef module, bool begin)
 			LLVMRemoveStringAttributeAtIndex(f, at, spared, n);
 		}
 	}
+}
+
+void lower_leave_long(LLVMValueRef f, struct diag *d)
+{
+	LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(f));
+	LLVMAttributeIndex at = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+	size_t n;
+	unsigned longest = has(f, "optnone") ? 0 : longest_block(f);
+	if (longest > LONGEST)
+		cut_blocks(f);
+	if (longest <= MOST || has(f, "optsize") || has(f, "minsize") || has(f, "alwaysinline"))
+		return;
+	give(f, "noinline");
+	give(f, "optnone");
+	LLVMAddAttributeAtIndex(f, at,
+	        LLVMCreateStringAttribute(ctx, mark, sizeof mark - 1, "", 0));
+	if (d)
+		diag_note(d, NULL, (struct span){0},
+		        "LLVM does not optimise the code of '%s': its long block of operations "
+		        "would take it too long",
+		        LLVMGetValueName2(f, &n));
 }
