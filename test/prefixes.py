@@ -20,7 +20,7 @@ PREFIXES = {
     "graph": ("graph_",),
     "simplify": ("simplify_",),
     "legalize": ("legalize_",),
-    "loops": ("best_", "cover_", "dot_", "emit_", "exchange_", "lane_", "loops_", "nest_", "predictive_", "private_", "quotient_", "rewrite_", "schedule_", "split_", "stencil_", "sum_", "taps_", "turn_", "turned_", "twice_", "unroll_jam_",
+    "loops": ("best_", "cover_", "dot_", "emit_", "exchange_", "lane_", "loops_", "nest_", "pack_", "predictive_", "private_", "quotient_", "radix_", "rewrite_", "schedule_", "split_", "stencil_", "sum_", "taps_", "turn_", "turned_", "twice_", "unroll_jam_",
               "vectorize_"),
     "cse": ("cse_",),
     "proof": ("proof_",),

@@ -252,8 +252,9 @@ static bool emit_step(struct coverer *c, int64_t start, int64_t length, struct t
 	return ok;
 }
 
-/* Cut the range of the symbol: what is below `at`, and the rest. */
 static bool emit_piece(struct coverer *c, int64_t start, int64_t length);
+
+/* Cut the range of the symbol: cover what is below `at`, and the rest. */
 static bool emit_parts(struct coverer *c, int64_t start, int64_t length, uint32_t s, int64_t at)
 {
 	struct lane_range all = c->x.env.range[s];

@@ -15,14 +15,6 @@
 
 enum { MOST = 1 << 17, WASTE = 8, DEEPEST = 12 };
 
-int64_t pack_trips(const struct nest_loops *l, uint32_t from, uint32_t to)
-{
-	int64_t n = 1;
-	for (uint32_t i = from; i < to; i++)
-		n *= l->at[i].extent;
-	return n;
-}
-
 /* ---- Factors -----------------------------------------------------------------------------*/
 static bool holds(struct tir_type t, int64_t least, int64_t most)
 {
@@ -87,34 +79,6 @@ static bool flip(struct pack *p, struct factor *f)
 	return true;
 }
 
-struct loads {
-	const struct tir_expr *load;
-	uint32_t n;
-};
-
-/* Note a load. */
-static bool note_load(void *ctx, const struct tir_expr *e)
-{
-	struct loads *x = ctx;
-	if (e->op == TIR_LOAD) {
-		x->n += e != x->load;
-		x->load = e;
-	}
-	return true;
-}
-
-const struct tir_expr *pack_only_load(const struct pack *p, const struct tir_expr *e)
-{
-	struct loads x = {NULL, 0};
-	tir_walk_expr(e, p->all->arena, note_load, &x);
-	while (e != x.load && e->n) {
-		if (e->n > 2 || (e->n == 2 && e->arg[1]->op != TIR_INT_IMM))
-			return NULL;
-		e = e->arg[0];
-	}
-	return x.n == 1 && e == x.load ? e : NULL;
-}
-
 /* ---- Loops -------------------------------------------------------------------------------*/
 static void add_loop(struct nest_loops *l, const struct nest_loop *loop)
 {
@@ -167,11 +131,6 @@ static uint32_t find_slides(struct pack *p)
 	for (uint32_t k = 0; k < n; k++)
 		p->slides[of[k]] = &p->r.loops.at[k];
 	return n;
-}
-
-int64_t pack_reach(const struct pack *p, uint32_t i)
-{
-	return p->lanes.at[i].extent + (p->slides[i] ? p->slides[i]->extent - 1 : 0);
 }
 
 /* Number the lanes: one behind the other, or as far apart as what they load. */

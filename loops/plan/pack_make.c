@@ -8,6 +8,48 @@
 
 #define WORD tir_type(TIR_TYPE_UINT, 32, 1)
 
+/* ---- What is known of the sum -------------------------------------------------------------*/
+int64_t pack_trips(const struct nest_loops *l, uint32_t from, uint32_t to)
+{
+	int64_t n = 1;
+	for (uint32_t i = from; i < to; i++)
+		n *= l->at[i].extent;
+	return n;
+}
+
+int64_t pack_reach(const struct pack *p, uint32_t i)
+{
+	return p->lanes.at[i].extent + (p->slides[i] ? p->slides[i]->extent - 1 : 0);
+}
+
+struct loads {
+	const struct tir_expr *load;
+	uint32_t n;
+};
+
+/* Note a load. */
+static bool note_load(void *ctx, const struct tir_expr *e)
+{
+	struct loads *x = ctx;
+	if (e->op == TIR_LOAD) {
+		x->n += e != x->load;
+		x->load = e;
+	}
+	return true;
+}
+
+const struct tir_expr *pack_only_load(const struct pack *p, const struct tir_expr *e)
+{
+	struct loads x = {NULL, 0};
+	tir_walk_expr(e, p->all->arena, note_load, &x);
+	while (e != x.load && e->n) {
+		if (e->n > 2 || (e->n == 2 && e->arg[1]->op != TIR_INT_IMM))
+			return NULL;
+		e = e->arg[0];
+	}
+	return x.n == 1 && e == x.load ? e : NULL;
+}
+
 /* ---- Expressions -------------------------------------------------------------------------*/
 static const struct tir_expr *number(const struct pack *p, int64_t n)
 {

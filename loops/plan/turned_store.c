@@ -34,6 +34,7 @@ static bool note_stride(void *ctx, const struct tir_expr *e)
 	return true;
 }
 
+/* Find that load of the nest. */
 static struct striding strided(const struct nests *all, const struct nest *n)
 {
 	struct nest_sum at;
