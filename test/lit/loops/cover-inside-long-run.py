@@ -7,9 +7,8 @@
 from tvm.script import tirx as T
 
 
-# CHECK: acc_1[0:32] = acc[T.Ramp(0, 1, 32)]
 # CHECK: for k in range(175):
-# CHECK: packed[T.Ramp(k * 256 + 128, 1, 128)]
+# CHECK-NEXT: {{.*}}packed[T.Ramp(lane * 128 + k * 256, 1, 128)]
 @T.prim_func(s_tir=True)
 def dot(A: T.Buffer((3, 700), "int8"), B: T.Buffer((33, 700), "int8"), C: T.Buffer((3, 33), "int32")):
     T.func_attr({"tirx.noalias": True})
