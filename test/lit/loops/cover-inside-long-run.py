@@ -7,6 +7,7 @@
 from tvm.script import tirx as T
 
 
+# CHECK: for lane in range(2):
 # CHECK: for k in range(175):
 # CHECK-NEXT: {{.*}}packed[T.Ramp(lane * 128 + k * 256, 1, 128)]
 @T.prim_func(s_tir=True)
