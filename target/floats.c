@@ -179,8 +179,5 @@ bool target_float_by_bits(const struct tir_expr *e)
 
 bool target_float_in_lanes(const struct tir_expr *e, unsigned floats)
 {
-	enum target_float x = target_float_in(e, floats);
-	/* of float32 these save little, and their code is long */
-	bool is_long = (x == TARGET_FLOAT_TANH || x == TARGET_FLOAT_SIGMOID) && e->type.bits > 16;
-	return x != TARGET_FLOAT_ARITHMETIC && !is_long;
+	return target_float_in(e, floats) != TARGET_FLOAT_ARITHMETIC;
 }
