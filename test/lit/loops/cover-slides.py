@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Sums of products whose lanes lie as what they load does: a window that slides is laid out once.
 # RUN: rm -rf %t && mkdir %t && grep "^# WAY: " %s | sed "s/^# WAY: //" > %t/ways
-# RUN: %tirc --emit=schedule --target=hexagon -O3 --schedule=%t/ways %s | grep -v "^#" | sed "s/  #.*//" | diff - %t/ways
+# RUN: %tirc --emit=schedule --target=hexagon -O3 --schedule=%t/ways %s | grep -v "^#\|^data" | sed "s/  #.*//" | diff - %t/ways
 # RUN: %tirc --emit=tir --target=hexagon -O3 --schedule=%t/ways -Werror %s | FileCheck %s
-# RUN: %tirc --run=interp --function=rows %s --save=%t/a && %tirc --run=hexagon -O3 --schedule=%t/ways --function=rows %s --save=%t/b && diff -r %t/a %t/b
-# RUN: %tirc --run=interp --function=planes %s --save=%t/c && %tirc --run=hexagon -O3 --schedule=%t/ways --function=planes %s --save=%t/d && diff -r %t/c %t/d
-# RUN: %tirc --run=interp --function=halves %s --save=%t/e && %tirc --run=hexagon -O3 --schedule=%t/ways --function=halves %s --save=%t/f && diff -r %t/e %t/f
 # WAY: rows.O:27 = products(rows=1, flip=1, cover(flat=3, rows=7, lanes=128), cover(flat=3, rows=7, lanes=128, beside=1), cover(flat=3, rows=10, lanes=128), plain, cover(flat=1, rows=32, lanes=32, inside=1, beside=1, by=4), turned(stores=1, cover(flat=3, rows=7, lanes=32)))
 # WAY: planes.O:39 = products(rows=1, turned(stores=1, cover(flat=4, rows=1, lanes=128)), plain, cover(flat=1, rows=32, lanes=32, inside=1, beside=1, by=4), cover(flat=3, rows=1, lanes=128))
 # WAY: halves.O:51 = products(rows=1, cover(flat=2, rows=64, lanes=64, beside=1), cover(flat=1, rows=32, lanes=32, inside=1, beside=1, by=3), turned(stores=1, cover(flat=2, rows=16, lanes=32)))
 # WAY: outputs.O:68 = products(cover(flat=5, rows=2, lanes=128), cover(flat=2, rows=1, lanes=32, inside=1), inside_out(loop=1, loads=1, cover(flat=3, rows=2, lanes=128), turned(stores=1)))
-# RUN: %tirc --run=interp --function=outputs %s --save=%t/g && %tirc --run=hexagon -O3 --schedule=%t/ways --function=outputs %s --save=%t/h && diff -r %t/g %t/h
+# RUN: %tirc --run=interp --function=data_rows %s --save=%t/rows && %tirc --run=interp --function=rows %s A=@%t/rows/A.npy W=@%t/rows/W.npy --save=%t/i && %tirc --run=hexagon -O3 --schedule=%t/ways --function=rows %s A=@%t/rows/A.npy W=@%t/rows/W.npy --save=%t/h && cmp %t/i/O.npy %t/h/O.npy
+# RUN: %tirc --run=interp --function=data_planes %s --save=%t/planes && %tirc --run=interp --function=planes %s A=@%t/planes/A.npy W=@%t/planes/W.npy --save=%t/i && %tirc --run=hexagon -O3 --schedule=%t/ways --function=planes %s A=@%t/planes/A.npy W=@%t/planes/W.npy --save=%t/h && cmp %t/i/O.npy %t/h/O.npy
+# RUN: %tirc --run=interp --function=data_halves %s --save=%t/halves && %tirc --run=interp --function=halves %s A=@%t/halves/A.npy W=@%t/halves/W.npy --save=%t/i && %tirc --run=hexagon -O3 --schedule=%t/ways --function=halves %s A=@%t/halves/A.npy W=@%t/halves/W.npy --save=%t/h && cmp %t/i/O.npy %t/h/O.npy
+# RUN: %tirc --run=interp --function=data_outputs %s --save=%t/outputs && %tirc --run=interp --function=outputs %s A=@%t/outputs/A.npy W=@%t/outputs/W.npy b=@%t/outputs/b.npy --save=%t/i && %tirc --run=hexagon -O3 --schedule=%t/ways --function=outputs %s A=@%t/outputs/A.npy W=@%t/outputs/W.npy b=@%t/outputs/b.npy --save=%t/h && cmp %t/i/O.npy %t/h/O.npy
 from tvm.script import tirx as T
 
 
@@ -67,3 +67,41 @@ def outputs(A: T.Buffer((10, 10, 4), "int8"), W: T.Buffer((16, 3, 3, 4), "int8")
             s[y, x, m] = s[y, x, m] + T.Cast("int32", A[y + ry, x + rx, c]) * T.Cast("int32", W[m, ry, rx, c])
     for y, x, m in T.grid(8, 8, 16):
         O[y, x, m] = T.Cast("int8", T.max(T.min((s[y, x, m] + (b[m] & 1023)) >> 10, 127), -128))
+
+
+@T.prim_func(s_tir=True)
+def data_rows(A: T.Buffer((9, 9, 7), "int8"), W: T.Buffer((5, 3, 3, 7), "int8")):
+    T.func_attr({"global_symbol": "data_rows", "tirx.noalias": True})
+    for i, j, k in T.grid(9, 9, 7):
+        A[i, j, k] = T.Cast("int8", (i * 37 + j * 11 + k * 53 + 3) * 29 % 255 - 127)
+    for i, j, k, l in T.grid(5, 3, 3, 7):
+        W[i, j, k, l] = T.Cast("int8", (i * 11 + j * 53 + k * 91 + l * 37 + 8) * 29 % 255 - 127)
+
+
+@T.prim_func(s_tir=True)
+def data_planes(A: T.Buffer((8, 10, 34), "int8"), W: T.Buffer((4, 3, 3, 8), "int8")):
+    T.func_attr({"global_symbol": "data_planes", "tirx.noalias": True})
+    for i, j, k in T.grid(8, 10, 34):
+        A[i, j, k] = T.Cast("int8", (i * 37 + j * 11 + k * 53 + 3) * 29 % 255 - 127)
+    for i, j, k, l in T.grid(4, 3, 3, 8):
+        W[i, j, k, l] = T.Cast("int8", (i * 11 + j * 53 + k * 91 + l * 37 + 8) * 29 % 255 - 127)
+
+
+@T.prim_func(s_tir=True)
+def data_halves(A: T.Buffer((70, 6), "int16"), W: T.Buffer((6, 5, 6), "int16")):
+    T.func_attr({"global_symbol": "data_halves", "tirx.noalias": True})
+    for i, j in T.grid(70, 6):
+        A[i, j] = T.Cast("int16", (i * 37 + j * 11 + 3) * 29 * 97 % 8191 - 4000)
+    for i, j, k in T.grid(6, 5, 6):
+        W[i, j, k] = T.Cast("int16", (i * 11 + j * 53 + k * 91 + 8) * 29 * 97 % 8191 - 4000)
+
+
+@T.prim_func(s_tir=True)
+def data_outputs(A: T.Buffer((10, 10, 4), "int8"), W: T.Buffer((16, 3, 3, 4), "int8"), b: T.Buffer((16,), "int32")):
+    T.func_attr({"global_symbol": "data_outputs", "tirx.noalias": True})
+    for i, j, k in T.grid(10, 10, 4):
+        A[i, j, k] = T.Cast("int8", (i * 37 + j * 11 + k * 53 + 3) * 29 % 255 - 127)
+    for i, j, k, l in T.grid(16, 3, 3, 4):
+        W[i, j, k, l] = T.Cast("int8", (i * 11 + j * 53 + k * 91 + l * 37 + 8) * 29 % 255 - 127)
+    for i in range(16):
+        b[i] = T.Cast("int32", (i * 53 + 13) * 29 * 7919 % 65536)
