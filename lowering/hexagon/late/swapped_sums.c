@@ -4,14 +4,17 @@
  * Idea.    LLVM's instruction selection balances the sums of addresses.  Where a block has base + a + b and base + b + a,
  *          with a and b masked, it makes the same node of both and then follows one that it has freed
  *          (LLVM 22, HexagonISelDAGToDAG, rebalanceAddressTrees).  The address computed first takes the place of
- *          the others.
+ *          the others.  Selection has one node for equal operations on equal operands, too: such are one value here.
  * Needs    IR after LLVM's passes.
  * Keeps    addresses; what was promised of how they are computed (inbounds) is dropped.
- * Costs    O(n log n) in the addresses of a block. */
+ * Costs    O(n log n) in the addresses of a block, and KNOWN times n. */
 #include <llvm/Config/llvm-config.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lowering/hexagon/before_codegen.h"
+
+enum { KNOWN = 128, DEEPEST = 6 };
 
 /* Address `value` is base plus two indices, each a multiple of a size. */
 struct sum {
@@ -32,8 +35,7 @@ static bool is_sum(LLVMValueRef v, struct sum *s)
 	LLVMValueRef inner = is_step(v) ? LLVMGetOperand(v, 0) : NULL;
 	if (!inner || !is_step(inner))
 		return false;
-	bool swap = (uintptr_t)LLVMGetOperand(inner, 1) > (uintptr_t)LLVMGetOperand(v, 1);
-	LLVMValueRef step[2] = {swap ? v : inner, swap ? inner : v};
+	LLVMValueRef step[2] = {inner, v};
 	*s = (struct sum){.base = LLVMGetOperand(inner, 0), .value = v};
 	for (int i = 0; i < 2; i++) {
 		s->index[i] = LLVMGetOperand(step[i], 1);
@@ -41,6 +43,79 @@ static bool is_sum(LLVMValueRef v, struct sum *s)
 	}
 	return true;
 }
+
+/* ---- Values that selection has one node for ------------------------------------------------*/
+static bool is_extreme(LLVMValueRef v)
+{
+	static const char *const names[] = {"llvm.smax", "llvm.smin", "llvm.umax", "llvm.umin"};
+	size_t n = 0;
+	const char *name = LLVMIsAIntrinsicInst(v) ? LLVMGetValueName2(LLVMGetCalledValue(v), &n)
+	                                           : "";
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strncmp(name, names[i], strlen(names[i])))
+			return true;
+	return false;
+}
+
+/* Do both do the same, whatever their operands are? */
+static bool is_alike(LLVMValueRef a, LLVMValueRef b)
+{
+	if (!LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) ||
+	        LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) ||
+	        LLVMTypeOf(a) != LLVMTypeOf(b) || LLVMGetNumOperands(a) != LLVMGetNumOperands(b))
+		return false;
+	if (LLVMIsAICmpInst(a))
+		return LLVMGetICmpPredicate(a) == LLVMGetICmpPredicate(b);
+	if (LLVMIsAGetElementPtrInst(a))
+		return LLVMGetGEPSourceElementType(a) == LLVMGetGEPSourceElementType(b);
+	return LLVMIsABinaryOperator(a) || LLVMIsACastInst(a) || LLVMIsASelectInst(a) ||
+	       (is_extreme(a) && is_extreme(b));
+}
+
+/* Are they equal operations on equal operands? */
+static bool is_same(LLVMValueRef a, LLVMValueRef b, int depth)
+{
+	if (a == b || !depth || !is_alike(a, b))
+		return a == b;
+	for (int i = 0; i < LLVMGetNumOperands(a); i++)
+		if (!is_same(LLVMGetOperand(a, (unsigned)i), LLVMGetOperand(b, (unsigned)i),
+		            depth - 1))
+			return false;
+	return true;
+}
+
+/* The values that sums of a block are made of, the last KNOWN ones. */
+struct values {
+	LLVMValueRef at[KNOWN];
+	unsigned n;
+};
+
+/* The first value that is the same. */
+static LLVMValueRef first_of(struct values *known, LLVMValueRef v)
+{
+	for (unsigned i = 0; i < KNOWN && i < known->n; i++)
+		if (is_same(known->at[i], v, DEEPEST))
+			return known->at[i];
+	known->at[known->n++ % KNOWN] = v;
+	return v;
+}
+
+/* Let the sum be of first values, its indices in one order. */
+static void put_in_order(struct values *known, struct sum *s)
+{
+	s->base = first_of(known, s->base);
+	for (int i = 0; i < 2; i++)
+		s->index[i] = first_of(known, s->index[i]);
+	if ((uintptr_t)s->index[0] > (uintptr_t)s->index[1]) {
+		struct sum x = *s;
+		for (int i = 0; i < 2; i++) {
+			s->index[i] = x.index[!i];
+			s->element[i] = x.element[!i];
+		}
+	}
+}
+
+/* ---- Sums ----------------------------------------------------------------------------------*/
 
 static int order(const void *a, const void *b)
 {
@@ -93,6 +168,7 @@ void lower_join_sums(LLVMValueRef f)
 	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
 		unsigned n = 0, number = 0;
 		struct sum s, *all;
+		struct values known = {.n = 0};
 		for (LLVMValueRef v = LLVMGetFirstInstruction(b); v; v = LLVMGetNextInstruction(v))
 			n += is_sum(v, &s);
 		all = n > 1 ? malloc(n * sizeof *all) : NULL;
@@ -103,6 +179,7 @@ void lower_join_sums(LLVMValueRef f)
 		        v = LLVMGetNextInstruction(v)) {
 			if (is_sum(v, &s)) {
 				s.number = number++;
+				put_in_order(&known, &s);
 				all[n++] = s;
 			}
 		}
