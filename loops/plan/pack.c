@@ -211,10 +211,10 @@ bool rewrite_inside(struct nests *all, const struct nest *n, struct rewrite_prod
 		bits *= 2;
 	if (bits > 16 || !share_loops(p))
 		return false;
-	bool free = p->lane.add; /* the other factor is summed up anyhow */
-	if (free ? by.flip : by.flip && !flip(p, &p->lane))
+	bool summed = p->lane.add; /* the other factor is summed up anyhow: there is one way */
+	if (by.flip && (summed || !flip(p, &p->lane)))
 		return false;
-	if (free)
+	if (summed)
 		flip(p, &p->lane);
 	p->q = 32 / bits;
 	choose_digit(p, by.rows ? find_slides(p) : 0);
