@@ -20,7 +20,7 @@
  * division by a constant becomes; bits of a register. */
 enum {
 	LONGEST = 2500,
-	MOST = 10000,
+	MOST = 4000,
 	FAR_TOO_LONG = 8000,
 	PIECE = 400,
 	DIVISION = 4,
