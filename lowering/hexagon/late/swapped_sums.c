@@ -21,6 +21,7 @@ struct sum {
 	LLVMValueRef base, index[2], value;
 	LLVMTypeRef element[2]; /* its size is the factor of the index */
 	unsigned number;        /* of the instruction in its block */
+	bool swapped;           /* the index of the outer step comes first */
 };
 
 /* Is v base + index * size of element? */
@@ -108,6 +109,7 @@ static void put_in_order(struct values *known, struct sum *s)
 		s->index[i] = first_of(known, s->index[i]);
 	if ((uintptr_t)s->index[0] > (uintptr_t)s->index[1]) {
 		struct sum x = *s;
+		s->swapped = true;
 		for (int i = 0; i < 2; i++) {
 			s->index[i] = x.index[!i];
 			s->element[i] = x.element[!i];
@@ -134,8 +136,12 @@ static int compare(const void *a, const void *b)
 	return c ? c : x->number < y->number ? -1 : x->number > y->number;
 }
 
+/* Are both one sum of the same values, and in two orders or of the very same? */
 static bool is_equal(const struct sum *x, const struct sum *y)
 {
+	bool very = LLVMGetOperand(x->value, 1) == LLVMGetOperand(y->value, 1);
+	if (x->swapped == y->swapped && !very)
+		return false;
 	return x->base == y->base && x->index[0] == y->index[0] && x->index[1] == y->index[1] &&
 	       x->element[0] == y->element[0] && x->element[1] == y->element[1];
 }
