@@ -2,7 +2,7 @@
 /* loops/plan/cover_ways.c: which ways there are to cover what a nest stores by registers.
  *
  * Idea.    Ways differ in how many loops are one range, in the rows of a step, and in the lanes.  Those whose registers are fullest are tried.
- * Needs    an index that is a sum of multiples of the loops' variables, a mixed radix.
+ * Needs    an index that is a sum of constants times loop variables (a mixed radix).
  * Costs    each length of a step once. */
 #include "loops/plan/cover.h"
 #include "loops/plan/radix.h"
@@ -223,9 +223,8 @@ bool cover_may(const struct nest *n, const struct cover *c, const char **why)
 	if (!c->lanes || c->lanes > EMIT_LANES || c->lanes & (c->lanes - 1) ||
 	        c->lanes > c->rows * row)
 		return false;
-	*why = "a step does 2 to 8 iterations of a loop around, all or, of a sum of which some "
-	       "terms "
-	       "go into instructions, `by`";
+	*why = "a step does 2 to 8 iterations of a loop around: all, or `by` where terms of sums "
+	       "go into instructions";
 	if (!c->beside || c->beside > r.n - c->flat)
 		return !c->beside && !c->by;
 	int64_t most = r.loop[c->beside - 1].extent, all = c->by ? c->by : most;

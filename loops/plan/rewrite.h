@@ -39,7 +39,7 @@ struct rewrite_inside {
 struct rewrite_products {
 	bool swap; /* the second factor differs by lane, else the first one */
 	bool rows; /* lanes lie as what they load does, with gaps where that has more; else one behind the other */
-	bool flip; /* bytes with a sign that differ by lane are made ones without */
+	bool flip; /* add 128 to the signed bytes that differ by lane, which makes them unsigned */
 };
 bool rewrite_inside(struct nests *all, const struct nest *n, struct rewrite_products by,
         struct rewrite_inside *out);

@@ -16,8 +16,8 @@
 
 #include "lowering/hexagon/before_codegen.h"
 
-/* Instructions, as many as are generated in less than a second; as many as pieces may have; as many as LLVM's vectoriser may have; of a block that was cut; what a
- * division by a constant becomes; bits of a register. */
+/* LONGEST: a block of more instructions is cut.  MOST: the pieces of a longer one are not optimised.  FAR_TOO_LONG: a longer one is kept from LLVM's SLP
+ * vectoriser.  PIECE: instructions of a piece.  DIVISION: instructions of a division by a constant.  REGISTER: bits. */
 enum {
 	LONGEST = 2500,
 	MOST = 4000,
