@@ -11,6 +11,7 @@ struct before_codegen {
 	bool vectors;       /* of the function: it has HVX of 128 bytes */
 	bool float_vectors; /* which computes with floats */
 	bool ieee_vectors;  /* of IEEE 754, in instructions of its own */
+	bool repeats;       /* a rewrite loads what others may load, too */
 };
 /* Rewrite one instruction, or leave it.  What it replaces it erases; what it adds stands before the
  * instruction or right behind it. */
@@ -24,6 +25,7 @@ lower_rewrite lower_keep_carried;   /* carried_phis.c */
 lower_rewrite lower_split_cast;     /* float_convert.c */
 lower_rewrite lower_widen_product;  /* float_convert.c */
 lower_rewrite lower_widen_splat;    /* float_convert.c */
+lower_rewrite lower_widen_strided;  /* strided_halves.c */
 lower_rewrite lower_splat_bits;     /* float_splats.c */
 lower_rewrite lower_convert_half;   /* float_convert.c */
 lower_rewrite lower_narrow_float;   /* float_convert.c */

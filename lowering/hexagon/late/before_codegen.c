@@ -27,17 +27,20 @@ static bool branches_on_floats(LLVMValueRef f)
 	return false;
 }
 
-#define SIMPLIFY "simplifycfg<forward-switch-cond;hoist-common-insts;sink-common-insts>"
-
 /* Make selects of branches, as code generation would. */
-static void fold_branches(LLVMValueRef f, LLVMTargetMachineRef machine)
+#define FOLD_BRANCHES "simplifycfg<forward-switch-cond;hoist-common-insts;sink-common-insts>"
+/* Load once what two rewrites load from the same place. */
+#define JOIN_LOADS    "early-cse<memssa>"
+
+static void run_pass(LLVMValueRef f, const char *pass, LLVMTargetMachineRef machine)
 {
 	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
 #if LLVM_VERSION_MAJOR < 20 /* offers it for all functions at once */
-	LLVMErrorRef e = LLVMRunPasses(LLVMGetGlobalParent(f), "function(" SIMPLIFY ")", machine,
-	        o);
+	char all[128];
+	snprintf(all, sizeof all, "function(%s)", pass);
+	LLVMErrorRef e = LLVMRunPasses(LLVMGetGlobalParent(f), all, machine, o);
 #else
-	LLVMErrorRef e = LLVMRunPassesOnFunction(f, SIMPLIFY, machine, o);
+	LLVMErrorRef e = LLVMRunPassesOnFunction(f, pass, machine, o);
 #endif
 	LLVMConsumeError(e);
 	LLVMDisposePassBuilderOptions(o);
@@ -46,10 +49,11 @@ static void fold_branches(LLVMValueRef f, LLVMTargetMachineRef machine)
 /* ---- The step ----------------------------------------------------------------------------*/
 static lower_rewrite *const rewrites[] = {
         lower_mend_order,
-        lower_plain_extreme,
-        lower_split_cast,
         lower_widen_product,
         lower_widen_splat,
+        lower_widen_strided,
+        lower_plain_extreme,
+        lower_split_cast,
         lower_convert_half,
         lower_narrow_float,
         lower_splat_bits,
@@ -119,9 +123,13 @@ bool lower_before_codegen(LLVMModuleRef module, const struct lower_codegen *code
 	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
 		find_vectors(&c, f, codegen->features);
 		if (codegen->machine && branches_on_floats(f))
-			fold_branches(f, codegen->machine);
-		for (size_t i = 0; i < sizeof rewrites / sizeof *rewrites; i++)
+			run_pass(f, FOLD_BRANCHES, codegen->machine);
+		for (size_t i = 0; i < sizeof rewrites / sizeof *rewrites; i++) {
 			rewrite_function(&c, f, rewrites[i]);
+			if (c.repeats && codegen->machine)
+				run_pass(f, JOIN_LOADS, codegen->machine);
+			c.repeats = false;
+		}
 		lower_order_loads(&c, f);
 		lower_order_stores(&c, f);
 		rewrite_function(&c, f, lower_load_short);
