@@ -200,7 +200,7 @@ loops_pass loops_vectorize;
 loops_pass loops_dot;
 /* Window reductions (depthwise convolution, pooling) on a layout of two interleaved columns.  (stencil.c) */
 loops_pass loops_stencil;
-/* What is a function of one byte, and a byte, in 16 bits or by a lookup table.  (narrow.c) */
+/* What is a function of one byte, or of a sum of bytes, and a byte, in 16 bits or by a lookup table.  (narrow.c) */
 loops_pass loops_narrow;
 /* Maxima and minima of many floats by those of their bits.  (extremes.c) */
 loops_pass loops_extremes;

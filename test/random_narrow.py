@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random differential test of functions of one byte.
+"""Random differential test of functions of one byte, or of a sum of bytes.
 
     test/random_narrow.py [--seed=N] [--count=M] [--tirc=FILE] [--jobs=N] [--qemu] [--keep=DIR]
 
-A program stores functions of one byte, which have a form in 16 bits or are looked up in a table: scaled by the builtin or
+A program stores functions of one byte, or of a sum of two or three, which have a form in 16 bits or are looked up in a table: scaled by the builtin or
 in 64 bits written out, divided, shifted, between limits or cut, signed or not, in rows of many lengths, in place,
 with steps, under conditions. The interpreter must compute the same bits with and without; --qemu compiles and runs it, too. A run
 whose proof fails (a warning) is a failure.
@@ -24,11 +24,17 @@ class Program:
         self.rows, self.row = r.choice([(1, 8192), (64, 128), (40, 100), (3, 5), (1, 1), (300, 7), (17, 128), (9, 333)])
         self.step = r.choice([1, 1, 1, 2])
         size = self.rows * self.row * self.step
+        self.with_two = r.random() < .3
         self.sizes = {"A": (size, self.types[0]), "O": (size, self.types[1])}
+        if self.with_two:
+            self.sizes["B"] = (size, r.choice(["int8", "uint8"]))
 
     def value(self, x):
         r = self.rng
         word = f'T.Cast("int32", {x})'
+        if self.with_two:
+            other = f'T.Cast("int32", {x.replace("O[", "B[").replace("A[", "B[")})'
+            word = r.choice([f"({word} + {other})", f"({word} + 5 - {other})", f"({other} + ({word} + {word}))"])
         word = r.choice([word, f"({word} + {r.randrange(-255, 256)})", f"({word} * {r.choice([2, 3, -5])})",
                          f"T.max({word}, {r.randrange(-100, 100)})", f"({word} - {r.randrange(256)})"])
         m = r.choice([1518500250, 1 << 30, (1 << 31) - 1, -1234567890, r.randrange(1 << 29, 1 << 31)])

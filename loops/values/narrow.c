@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/values/narrow.c: functions of one byte, in 16 bits or by a lookup table.
+/* loops/values/narrow.c: functions of one byte, or of a sum of few values, in 16 bits or by a lookup table.
  *
- * Idea.   What is computed of one byte and numbers alone, and is a byte itself, has 256 values at most.  If they are those of
+ * Idea.   What is computed of one byte and numbers alone, and is a byte itself, has 256 values at most.  A sum of bytes has some more.  If they are those of
  *         clamp((x * c + d) >> s, lo, hi), that is some halfword operations, whatever the text needs: 64 bits, say.  For
  *         s and c, what d may be is an interval: each value that is not lo or hi bounds it on both sides.  If there is
  *         no such form, and the loops do many iterations, the values are computed once, into a table.
@@ -13,8 +13,9 @@
 
 enum {
 	VALUES = 256,
-	NODES = 128,      /* of an expression */
-	LEAST_LANES = 64, /* halfwords in a register */
+	MOST_VALUES = 1024, /* of a sum */
+	NODES = 128,        /* of an expression */
+	LEAST_LANES = 64,   /* halfwords in a register */
 	MOST_TABLES = 2,
 	LEAST_LOOKUPS = 2048, /* that pay for a table */
 	MOST_SHIFT = 8,
@@ -32,17 +33,19 @@ struct narrow {
 	bool any;
 };
 
-/* An expression of one byte: what it is for each. */
+/* An expression of one byte, or of a sum: what it is for each value of that. */
 struct of_byte {
 	const struct tir_expr *load;
+	bool is_sum;
 	uint32_t nodes; /* left */
 	bool dear;
-	int64_t first; /* the lowest byte */
-	int64_t value[VALUES], lo, hi;
+	int64_t first, n; /* the lowest value, and how many there are */
+	int64_t value[MOST_VALUES], lo, hi;
 };
-/* (x * factor + add) >> shift */
+/* (x * factor + add) >> shift, not below the least value or not above the greatest one; is_inner: of x between two numbers. */
 struct form {
-	int64_t factor, add, shift;
+	bool is_inner, low, high;
+	int64_t factor, add, shift, least, most;
 };
 
 /* ---- What is read ------------------------------------------------------------------------*/
@@ -56,10 +59,46 @@ static bool is_scale(const struct tir_expr *e)
 	return e->op == TIR_CALL && e->u.call.builtin == TIR_BUILTIN_Q_MULTIPLY_SHIFT && e->n == 4;
 }
 
-/* Numbers and one byte alone? */
+/* The values of a sum of bytes and numbers lie between these; false: it is another expression. */
+static bool range_of(const struct tir_expr *e, int64_t *lo, int64_t *hi)
+{
+	enum { DEEPEST = 8, MOST = 1 << 16 };
+	int64_t a[2], b[2];
+	bool is_sub = e->op == TIR_SUB;
+	if (e->op == TIR_INT_IMM) {
+		*lo = *hi = e->u.i;
+		return *lo >= -MOST && *lo <= MOST;
+	}
+	if (e->op == TIR_LOAD && is_byte(e->type)) {
+		*lo = e->type.code == TIR_TYPE_INT ? -128 : 0;
+		*hi = *lo + VALUES - 1;
+		return true;
+	}
+	if (e->depth > DEEPEST || e->type.code != TIR_TYPE_INT || e->type.bits != 32)
+		return false;
+	if (e->op == TIR_CAST)
+		return e->arg[0]->type.bits <= 32 && range_of(e->arg[0], lo, hi);
+	if ((e->op != TIR_ADD && !is_sub) || !range_of(e->arg[0], &a[0], &a[1]) ||
+	        !range_of(e->arg[1], &b[0], &b[1]))
+		return false;
+	*lo = a[0] + (is_sub ? -b[1] : b[0]);
+	*hi = a[1] + (is_sub ? -b[0] : b[1]);
+	return true;
+}
+
+/* A byte from memory, or a sum of two? */
+static bool is_input(const struct of_byte *x, const struct tir_expr *e)
+{
+	if (!x->is_sum)
+		return e->op == TIR_LOAD && is_byte(e->type);
+	return (e->op == TIR_ADD || e->op == TIR_SUB) && e->arg[0]->flags & TIR_READS_MEM &&
+	       e->arg[1]->flags & TIR_READS_MEM;
+}
+
+/* Numbers and one byte, or one sum, alone? */
 static bool read(struct of_byte *x, const struct tir_expr *e)
 {
-	if (e->op == TIR_LOAD && is_byte(e->type) && (!x->load || x->load == e)) {
+	if (is_input(x, e) && (!x->load || x->load == e)) {
 		x->load = e;
 		return true;
 	}
@@ -144,12 +183,15 @@ static bool evaluate(const struct tir_expr *e, const struct of_byte *x, int64_t 
 	       tir_eval_binary((enum tir_op)e->op, t, arg[0], arg[1], out);
 }
 
-/* Compute e for all 256 values of its byte, and the least and greatest of them; false: it cannot be evaluated for one of
- * them. */
+/* Compute e for all values of its byte or its sum, and the least and greatest of them; false: it cannot be evaluated for one of
+ * them, or there are too many. */
 static bool tabulate(struct of_byte *x, const struct tir_expr *e)
 {
-	x->first = x->load->type.code == TIR_TYPE_INT ? -128 : 0;
-	for (int64_t i = 0; i < VALUES; i++) {
+	int64_t last;
+	if (!range_of(x->load, &x->first, &last) || last - x->first >= MOST_VALUES)
+		return false;
+	x->n = last - x->first + 1;
+	for (int64_t i = 0; i < x->n; i++) {
 		uint64_t bits;
 		if (!evaluate(e, x, x->first + i, &bits))
 			return false;
@@ -165,28 +207,49 @@ static bool tabulate(struct of_byte *x, const struct tir_expr *e)
 static bool find_add(const struct of_byte *x, struct form *f)
 {
 	int64_t lo = INT16_MIN, hi = INT16_MAX;
-	for (int64_t i = 0; i < VALUES && lo <= hi; i++) {
-		int64_t product = (x->first + i) * f->factor, unit = INT64_C(1) << f->shift;
-		int64_t least = x->value[i] == x->lo ? INT16_MIN : x->value[i] * unit;
-		int64_t most = x->value[i] == x->hi ? INT16_MAX : (x->value[i] + 1) * unit - 1;
+	for (int64_t v = f->least; v <= f->most && lo <= hi; v++) {
+		int64_t product = v * f->factor, unit = INT64_C(1) << f->shift;
+		int64_t value = x->value[v - x->first];
+		int64_t least = f->low && value == x->lo ? INT16_MIN : value * unit;
+		int64_t most = f->high && value == x->hi ? INT16_MAX : (value + 1) * unit - 1;
 		lo = least - product > lo ? least - product : lo;
 		hi = most - product < hi ? most - product : hi;
 		lo = INT16_MIN - product > lo ? INT16_MIN - product : lo;
 		hi = INT16_MAX - product < hi ? INT16_MAX - product : hi;
 	}
 	f->add = lo;
-	int64_t last = (x->first + VALUES - 1) * f->factor, first = x->first * f->factor;
+	int64_t last = f->most * f->factor, first = f->least * f->factor;
 	return lo <= hi && last >= INT16_MIN && last <= INT16_MAX && first >= INT16_MIN &&
 	       first <= INT16_MAX;
 }
 
 /* Find factor, addend and shift that give all of the table in 16 bits; false: there are none. */
-static bool find_form(const struct of_byte *x, struct form *f)
+static bool find_in(const struct of_byte *x, struct form *f)
 {
 	for (f->shift = 0; f->shift <= MOST_SHIFT; f->shift++)
 		for (f->factor = -MOST_FACTOR; f->factor <= MOST_FACTOR; f->factor++)
 			if (find_add(x, f))
 				return true;
+	return false;
+}
+
+/* Find a form for all values; or for those between which the function is not what it is at both ends. */
+static bool find_form(const struct of_byte *x, struct form *f)
+{
+	*f = (struct form){false, true, true, .least = x->first, .most = x->first + x->n - 1};
+	if (find_in(x, f))
+		return true;
+	f->is_inner = true;
+	while (f->least < f->most && x->value[f->least + 1 - x->first] == x->value[0])
+		f->least++;
+	while (f->most > f->least && x->value[f->most - 1 - x->first] == x->value[x->n - 1])
+		f->most--;
+	for (int ends = 0; ends < 4; ends++) {
+		f->low = ends & 1;
+		f->high = ends & 2;
+		if (find_in(x, f))
+			return true;
+	}
 	return false;
 }
 
@@ -196,16 +259,25 @@ static const struct tir_expr *half(struct narrow *k, int64_t n)
 	return tir_int(k->m, tir_type(TIR_TYPE_INT, 16, 1), n);
 }
 
-/* (x * factor + add >> shift) in 16 bits, between the least and the greatest value, cast to the type. */
+/* e between the numbers that there are. */
+static const struct tir_expr *between(struct narrow *k, const struct tir_expr *e,
+        const int64_t *least, const int64_t *most)
+{
+	e = most ? tir_binary(k->m, TIR_MIN, e, half(k, *most)) : e;
+	return least ? tir_binary(k->m, TIR_MAX, e, half(k, *least)) : e;
+}
+
+/* The form of x in 16 bits, cast to the type. */
 static const struct tir_expr *made(struct narrow *k, const struct of_byte *x, const struct form *f,
         struct tir_type type)
 {
 	const struct tir_expr *e = tir_cast(k->m, tir_type(TIR_TYPE_INT, 16, 1), x->load);
+	e = f->is_inner ? between(k, e, &f->least, &f->most) : e;
 	e = f->factor == 1 ? e : tir_binary(k->m, TIR_MUL, e, half(k, f->factor));
 	e = f->add ? tir_binary(k->m, TIR_ADD, e, half(k, f->add)) : e;
 	e = f->shift ? tir_binary(k->m, TIR_SHR, e, half(k, f->shift)) : e;
-	e = tir_binary(k->m, TIR_MIN, e, half(k, x->hi));
-	return tir_cast(k->m, type, tir_binary(k->m, TIR_MAX, e, half(k, x->lo)));
+	e = between(k, e, f->low ? &x->lo : NULL, f->high ? &x->hi : NULL);
+	return tir_cast(k->m, type, e);
 }
 
 /* e with something else in the place of the load. */
@@ -274,7 +346,18 @@ static int64_t times_of(const struct tir_stmt *loop, int64_t times)
 	return n->u.i > ENOUGH || times * n->u.i > ENOUGH ? ENOUGH : times * n->u.i;
 }
 
-/* Add a copy of s, with a function of one byte computed in 16 bits or looked up in a table, where that is cheaper than
+/* Is e a dear function of one byte, or of one sum, of which all values are known? */
+static bool is_function(struct of_byte *x, const struct tir_expr *e)
+{
+	for (int is_sum = 0; is_sum < 2; is_sum++) {
+		*x = (struct of_byte){.nodes = NODES, .is_sum = is_sum};
+		if (read(x, e) && x->load && x->dear && tabulate(x, e))
+			return true;
+	}
+	return false;
+}
+
+/* Add a copy of s, with such a function computed in 16 bits or looked up in a table, where that is cheaper than
  * what it stores. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
@@ -282,18 +365,18 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	const struct tir_stmt *around = k->loop;
 	struct tir_stmt *t = tir_stmt_copy(k->m->arena, s);
 	const struct tir_expr *e = s->kind == TIR_STORE ? tir_value_of(s) : NULL;
-	struct of_byte x = {.nodes = NODES};
+	struct of_byte *x = e && k->loop ? ARENA_NEW(k->scratch, struct of_byte) : NULL;
 	int64_t times = k->times;
 	struct form f;
-	if (e && k->loop && is_byte(e->type) && read(&x, e) && x.load && x.dear &&
-	        tabulate(&x, e)) {
-		bool has_form = find_form(&x, &f);
+	if (x && is_byte(e->type) && is_function(x, e)) {
+		bool has_form = find_form(x, &f);
 		struct loops_vectorized told = {
 		        has_form ? LOOPS_NARROW : LOOPS_TABLE, k->loop, has_form ? 16 : VALUES};
-		bool may = has_form || (k->times >= LEAST_LOOKUPS && k->ntables < MOST_TABLES);
+		bool may = has_form ||
+		           (!x->is_sum && k->times >= LEAST_LOOKUPS && k->ntables < MOST_TABLES);
 		if (may) {
-			tir_value_slot(t)->e = has_form ? made(k, &x, &f, e->type)
-			                                : look_up(k, &x, s, e);
+			tir_value_slot(t)->e = has_form ? made(k, x, &f, e->type)
+			                                : look_up(k, x, s, e);
 			VEC_PUSH(k->scratch, &k->vectors->all, told);
 			k->any = true;
 		}

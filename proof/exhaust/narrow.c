@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* proof/exhaust/narrow.c: are two programs the same but for what they store, where that is a function of one byte?
+/* proof/exhaust/narrow.c: are two programs the same but for what they store, where that is a function of one byte, or of one sum of bytes?
  *
- * Idea.    A function of one byte has 256 values: all are computed, of both programs.  Everything else of the two must be the
- *          same.  A table is a buffer that f has not, which one loop fills with a function of its variable.
+ * Idea.    A function of one byte has 256 values, and one of a sum of bytes as many as lie between the sum's bounds: all are computed, of both
+ *          programs.  Everything else of the two must be the same.  A table is a buffer that f has not, which one loop fills with a function of its variable.
  * Costs    256 times the nodes of what is stored otherwise.
  * Wrong if something beside the byte and numbers takes part, or a step is not computed as the program does it. */
 #include "proof/nest.h"
 
-enum { STEPS = 512 /* of an expression */, VALUES = 256 };
+enum { STEPS = 512 /* of an expression */, VALUES = 256, MOST_VALUES = 4096 };
 
 /* A buffer of g's alone: what element `var` is. */
 struct table {
@@ -125,6 +125,48 @@ static bool try_expr(struct trial *t, const struct tir_expr *e, uint64_t *out)
 	return false;
 }
 
+/* Numbers that are summed up: do they lie from *lo to *hi? */
+static bool bound_sum(const struct tir_expr *e, uint32_t *steps, int64_t *lo, int64_t *hi)
+{
+	enum { LARGE = 1 << 20 };
+	int64_t of[2][2];
+	bool is_sum = e->op == TIR_ADD || e->op == TIR_SUB;
+	if (!*steps || !--*steps || e->type.lanes != 1 || !tir_is_int(e->type))
+		return false;
+	if (e->op == TIR_INT_IMM) {
+		*lo = *hi = as_number(e, (uint64_t)e->u.i);
+	} else if (e->type.bits == 8) { /* whatever it is */
+		bool negative = e->type.code == TIR_TYPE_INT;
+		*lo = negative ? INT8_MIN : 0;
+		*hi = negative ? INT8_MAX : UINT8_MAX;
+	} else if (e->op == TIR_CAST && e->type.code == TIR_TYPE_INT && e->type.bits >= 16) {
+		return bound_sum(e->arg[0], steps, lo, hi) && *lo >= INT16_MIN && *hi <= INT16_MAX;
+	} else if (is_sum && e->type.code == TIR_TYPE_INT && e->type.bits == 32) {
+		for (int i = 0; i < 2; i++)
+			if (!bound_sum(e->arg[i], steps, &of[i][0], &of[i][1]))
+				return false;
+		*lo = of[0][0] + (e->op == TIR_ADD ? of[1][0] : -of[1][1]);
+		*hi = of[0][1] + (e->op == TIR_ADD ? of[1][1] : -of[1][0]);
+	} else {
+		return false;
+	}
+	return *lo >= -LARGE && *hi <= LARGE;
+}
+
+/* A sum of two numbers that both are read from memory in e, the outermost one. */
+static const struct tir_expr *find_sum(const struct tir_expr *e, uint32_t *steps)
+{
+	const struct tir_expr *found = NULL;
+	if (!*steps || !--*steps || e->op == TIR_LOAD)
+		return NULL;
+	if ((e->op == TIR_ADD || e->op == TIR_SUB) && e->arg[0]->flags & TIR_READS_MEM &&
+	        e->arg[1]->flags & TIR_READS_MEM)
+		return e;
+	for (uint32_t i = 0; i < e->n && !found; i++)
+		found = find_sum(e->arg[i], steps);
+	return found;
+}
+
 /* A load of a byte in e. */
 static const struct tir_expr *find_byte(const struct tir_expr *e, uint32_t *steps)
 {
@@ -138,16 +180,19 @@ static const struct tir_expr *find_byte(const struct tir_expr *e, uint32_t *step
 	return found;
 }
 
-/* Have a and b the same value for all 256 values of the byte that a loads?  False also if one of them cannot be
- * evaluated. */
-static bool same_values(const struct both *w, const struct tir_expr *a, const struct tir_expr *b)
+/* Have a and b the same value for all values of the input?  False also if one of them cannot be evaluated. */
+static bool same_for(const struct both *w, const struct tir_expr *input, const struct tir_expr *a,
+        const struct tir_expr *b)
 {
 	uint32_t steps = STEPS;
-	struct trial t = {.both = w, .byte = find_byte(a, &steps)};
-	if (!t.byte || !tir_type_eq(a->type, b->type))
+	struct trial t = {.both = w, .byte = input};
+	int64_t least, most;
+	if (!input || !tir_type_eq(a->type, b->type) || !bound_sum(input, &steps, &least, &most) ||
+	        most - least >= MOST_VALUES)
 		return false;
-	for (t.bits = 0; t.bits < VALUES; t.bits++) {
+	for (int64_t v = least; v <= most; v++) {
 		uint64_t x, y;
+		t.bits = tir_eval_cast(input->type, signed_of(64), (uint64_t)v);
 		t.steps = STEPS;
 		if (!try_expr(&t, a, &x))
 			return false;
@@ -156,6 +201,13 @@ static bool same_values(const struct both *w, const struct tir_expr *a, const st
 			return false;
 	}
 	return true;
+}
+
+/* The same for all values of the byte that a loads, or of the sum of two that it loads? */
+static bool same_values(const struct both *w, const struct tir_expr *a, const struct tir_expr *b)
+{
+	uint32_t steps = STEPS, more = STEPS;
+	return same_for(w, find_byte(a, &steps), a, b) || same_for(w, find_sum(a, &more), a, b);
 }
 
 static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t)

@@ -3,7 +3,7 @@
 # RUN: %tirc --emit=tir --target=hexagon --lanes=0 %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --emit=tir --target=hexagon -ftrapv %s | FileCheck --check-prefix=NONE %s
 # RUN: %tirc --explain --emit=tir --target=hexagon %s -o /dev/null 2>&1 | FileCheck --check-prefix=WHY %s
-# A function of one byte, and a byte itself: in 16 bits if that has all its values, else in a table.
+# A function of one byte, or of a sum of bytes, and a byte itself: in 16 bits if that has all its values, else in a table.
 # NONE-LABEL: {{^}}def scaled
 # NONE-NOT: {{int16|table}}
 # NONE-LABEL: {{^}}def short
@@ -12,7 +12,7 @@ from tvm.script import tirx as T
 
 # CHECK-LABEL: {{^}}def scaled
 # CHECK: O[i] = T.Cast("int8", T.max(T.min(T.Cast("int16", A[i]) * T.int16(181) + T.int16(581) >> T.int16(7), T.int16(108)), T.int16(-20)))
-# WHY: narrow.py:[[@LINE+4]]:5: remark: loop 'i': narrowing of a function of one byte, all values of which were tried; bits: 16
+# WHY: narrow.py:[[@LINE+4]]:5: remark: loop 'i': narrowing of a function of one byte, or of one sum of bytes, all values of which were tried; bits: 16
 @T.prim_func(s_tir=True)
 def scaled(A: T.Buffer((8192,), "int8"), O: T.Buffer((8192,), "int8")):
     T.func_attr({"global_symbol": "scaled", "tirx.noalias": True})
@@ -33,6 +33,17 @@ def looked_up(A: T.Buffer((8192,), "uint8"), O: T.Buffer((8192,), "int8")):
         O[i] = T.Cast("int8", T.max(T.min(T.q_multiply_shift(T.Cast("int32", A[i]) - 100, 1718500253, 31, 0) - 20, 127), -128))
 
 
+# A sum of two bytes has 511 values, of which those from 0 to 91 fit 16 bits times the factor.
+# CHECK-LABEL: {{^}}def biased
+# CHECK: T.min(T.max(T.min(T.Cast("int16", A[i]) + T.Cast("int16", B[i]), T.int16(91)), T.int16(0)) * T.int16(181) + T.int16(-2496) >> T.int16(7), T.int16(108))
+# WHY: narrow.py:[[@LINE+4]]:5: remark: loop 'i': narrowing of a function of one byte, or of one sum of bytes, all values of which were tried; bits: 16
+@T.prim_func(s_tir=True)
+def biased(A: T.Buffer((8192,), "int8"), B: T.Buffer((8192,), "int8"), O: T.Buffer((8192,), "int8")):
+    T.func_attr({"global_symbol": "biased", "tirx.noalias": True})
+    for i in range(8192):
+        O[i] = T.Cast("int8", T.max(T.min(T.q_multiply_shift(T.Cast("int32", A[i]) + T.Cast("int32", B[i]), 1518500250, 31, 1) - 20, 108), -20))
+
+
 # 64 bytes pay for no table.
 # WHY-NOT: function of one byte
 # CHECK-LABEL: {{^}}def short
@@ -44,7 +55,7 @@ def short(A: T.Buffer((64,), "uint8"), O: T.Buffer((64,), "int8")):
         O[i] = T.Cast("int8", T.max(T.min(T.q_multiply_shift(T.Cast("int32", A[i]) - 100, 1718500253, 31, 0) - 20, 127), -128))
 
 
-# Two bytes; a number that is not known; some bytes divide by zero; a word is stored.
+# Two bytes, with a factor that 16 bits have not; a number that is not known; some bytes divide by zero; a word is stored.
 @T.prim_func(s_tir=True)
 def two(A: T.Buffer((8192,), "uint8"), O: T.Buffer((8192,), "int8")):
     T.func_attr({"global_symbol": "two", "tirx.noalias": True})
