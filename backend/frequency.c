@@ -4,7 +4,8 @@
  * Idea      A loop goes back (T-1)/T of the times and is left 1/T of them; a branch around a loop goes into it nine times in ten;
  *           what lies behind the code that it comes back to, out of line, is hardly ever done;
  *           the code for buffers that overlap is hardly ever done, either (overlap.c);
- *           so is, of two versions of a loop, that one which alone calls the runtime's divisions: the other one stands behind a guard;
+ *           so is, of two versions of a loop, that one which alone calls the runtime's divisions or has loops in it: the other one stands
+ *           behind a guard;
  *           any other goes each way as often.  From these chances the frequencies follow, the inner loops first: how often a header
  *           runs for each time that the loop is entered.
  * Costs     the sum of the loops' bodies. */
@@ -79,15 +80,24 @@ static bool calls_runtime(const struct backend_graph *g, uint32_t loop)
 	return false;
 }
 
-/* Of the two ways from the block, does this one alone lead to a loop that calls the runtime, and the other one to a loop that does
- * not? */
+/* Are there loops in this one? */
+static bool has_inner(const struct backend_graph *g, uint32_t loop)
+{
+	for (uint32_t i = 0; i < g->loops.n; i++)
+		if (g->loops.at[i].parent == loop)
+			return true;
+	return false;
+}
+
+/* Of the two ways from the block, does each lead to a loop, of which this one alone calls the runtime, or has loops in it? */
 static bool is_slow_version(const struct backend_graph *g, uint32_t from, uint32_t way)
 {
 	const struct backend_block *b = &g->blocks.at[from];
 	uint32_t this = loop_on_way(g, from, b->succ.at[way], FAR),
 	         other = loop_on_way(g, from, b->succ.at[!way], FAR);
 	return this != BACKEND_NONE && other != BACKEND_NONE && this != other &&
-	       calls_runtime(g, this) && !calls_runtime(g, other);
+	       ((calls_runtime(g, this) && !calls_runtime(g, other)) ||
+	               (has_inner(g, this) && !has_inner(g, other)));
 }
 
 /* Does one of the blocks from first to last, of which nothing but `from` goes to the first one, go back to code between `from` and
