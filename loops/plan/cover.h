@@ -19,6 +19,8 @@ struct cover {
 enum { COVER_MOST = 24 };
 /* The ways to cover the nest; *why: none, and why. */
 uint32_t cover_find(const struct nest *n, struct cover *out, const char **why);
+/* Is there a step that fills whole registers? */
+bool cover_fills(const struct nest *n);
 /* The ways to cover a nest that is a sum so that some rows of registers are added up in the same loops, which load each operand once for all. */
 uint32_t cover_tiles(const struct nest *n, struct cover *out);
 /* May the nest be covered so, whatever it computes?  Else *why not. */

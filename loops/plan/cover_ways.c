@@ -179,6 +179,20 @@ uint32_t cover_find(const struct nest *n, struct cover *out, const char **why)
 	return found;
 }
 
+bool cover_fills(const struct nest *n)
+{
+	struct radix r = {0};
+	int64_t lanes = EMIT_LINE_BITS / n->buffer->elem.bits;
+	if (!radix_read(n, &r))
+		return false;
+	for (uint32_t flat = radix_flat(&r); flat > 0; flat--)
+		for (int64_t k = 1, row = radix_row(&r, flat);
+		        k <= r.loop[r.n - flat].extent && k * row <= REGISTERS * lanes; k++)
+			if (k * row % lanes == 0)
+				return true;
+	return false;
+}
+
 uint32_t cover_tiles(const struct nest *n, struct cover *out)
 {
 	enum { ACCUMULATORS = 12, WIDEST = 4 };

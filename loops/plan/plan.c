@@ -291,6 +291,36 @@ static void merge(struct coverage *s, uint8_t *needed, uint32_t first, uint32_t 
 	}
 }
 
+/* The nest with loops that go along memory together as one, if steps fill whole registers then: where it reduces, since few iterations of one loop
+ * are no lanes, or where they do not without it. */
+static struct nest joined_of(struct coverage *s, const struct nest *x)
+{
+	struct nest joined = *x;
+	if (rewrite_only(&s->p.nests, x) || !cover_fills(x))
+		joined = rewrite_joined(&s->p.nests, x);
+	return cover_fills(&joined) ? joined : *x;
+}
+
+/* Let the first nests have such loops, where each could be done beside the same ones then. */
+static void join(struct coverage *s, const uint8_t *needed, uint32_t count)
+{
+	uint32_t n = s->p.nests.all.n;
+	struct nest *joined = ARENA_NEWN(s->p.arena, struct nest, n);
+	uint8_t *alone = ARENA_NEWN(s->p.arena, uint8_t, n);
+	for (uint32_t i = 0; i < n; i++) {
+		const struct nest x = s->p.nests.all.at[i];
+		joined[i] = i < count && needed[i] ? joined_of(s, &x) : x;
+	}
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t k = 0; k < n; k++)
+			alone[i] |= needed[i] && needed[k] &&
+			            cover_fit(&s->p.nests.all.at[i], &s->p.nests.all.at[k]) &&
+			            !cover_fit(&joined[i], &joined[k]);
+	for (uint32_t i = 0; i < n; i++)
+		if (needed[i] && !alone[i])
+			s->p.nests.all.at[i] = joined[i];
+}
+
 /* ---- Nests side by side --------------------------------------------------------------------*/
 /* Does another statement between these load or store what the nest stores? */
 static bool is_used_between(const struct coverage *s, const struct nest *n, uint64_t from)
@@ -414,6 +444,7 @@ static struct tir_func *cover_all(struct tir_func *f, const struct loops_options
 	for (uint32_t i = 0; i < count; i++)
 		if (needed[i] && is_first_of(s, needed, i))
 			merge(s, needed, i, count);
+	join(s, needed, count);
 	for (uint32_t i = 0; i < count; i++) {
 		const struct nest *n = &s->p.nests.all.at[i];
 		if (needed[i] && is_outside(s, n->buffer->root) && may_move(s, n))

@@ -43,6 +43,8 @@ struct rewrite_products {
 };
 bool rewrite_inside(struct nests *all, const struct nest *n, struct rewrite_products by,
         struct rewrite_inside *out);
+/* The nest with loops that go along memory together as one (joined.c). */
+struct nest rewrite_joined(struct nests *all, const struct nest *n);
 /* Make one nest of nests, at most REWRITE_PARTS, that store parts of the same rows; false: they do not. */
 enum { REWRITE_PARTS = 8 };
 bool rewrite_merge(struct nests *all, const uint32_t *which, uint32_t n, struct nest *out);

@@ -146,7 +146,7 @@ def later(A: T.Buffer((40, 33), "uint8"), O: T.Buffer((40, 33), "uint8")):
 
 # A parameter is the same in all lanes, and so is what is made of it.
 # CHECK-LABEL: {{^}}def scaled
-# CHECK: O_1[0:128] = A_1[{{.*}}] + T.Broadcast(T.Cast("uint8",
+# CHECK: O_1[{{.*}}:{{.*}}] = A_1[{{.*}}] + T.Broadcast(T.Cast("uint8",
 @T.prim_func(s_tir=True)
 def scaled(A: T.Buffer((40, 33), "uint8"), O: T.Buffer((40, 33), "uint8"), k: T.int32):
     T.func_attr({"global_symbol": "scaled", "tirx.noalias": True})

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/plan/joined.c: loops that go along memory together, as one.
+ *
+ * Idea.    Where each index takes a step of one loop for as many steps of another one as that has iterations, both are one loop over all of them:
+ *          rows of 127 are no registers, 63 of them behind each other are.
+ * Needs    indices that are sums of multiples of the loops' variables, which stand nowhere else.
+ * Costs    the nodes of the value, for each pair of loops. */
+#include "loops/plan/rewrite.h"
+
+struct pair {
+	const struct nests *all;
+	const struct nest_loop *outer, *inner;
+	uint8_t *met; /* by number of an expression */
+};
+
+/* Does the index go on by one where both loops do? */
+static bool is_along(const struct pair *p, const struct tir_expr *index)
+{
+	struct nest_sum at;
+	return nest_sum_of(index, &at) &&
+	       nest_factor(&at, p->outer->var) ==
+	               nest_factor(&at, p->inner->var) * p->inner->extent;
+}
+
+/* Are both variables in indices that go along alone? */
+static bool may(const struct pair *p, const struct tir_expr *e)
+{
+	const struct nest_reduce *r = nest_reduction(p->all, e);
+	if (p->met[e->id])
+		return true;
+	p->met[e->id] = true;
+	if (r)
+		return may(p, r->init) && may(p, r->term);
+	if (e->op == TIR_VAR)
+		return e->u.var != p->outer->var && e->u.var != p->inner->var;
+	if (e->op == TIR_LOAD && e->n == 1 && is_along(p, e->arg[0]))
+		return true;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (!may(p, e->arg[i]))
+			return false;
+	return true;
+}
+
+/* Let loops i and k of the nest be one; false: they do not go along. */
+static bool join(struct nests *all, struct nest *n, uint32_t i, uint32_t k)
+{
+	enum { MOST = 1 << 24 };
+	struct pair p = {all, &n->loops.at[i], &n->loops.at[k], NULL};
+	if (i == k || p.outer->extent * p.inner->extent > MOST || !is_along(&p, n->index))
+		return false;
+	p.met = ARENA_NEWN(all->arena, uint8_t, all->m->nexprs);
+	if (!may(&p, n->value))
+		return false;
+	const struct tir_var *var = p.outer->var;
+	const struct tir_expr *zero = tir_int(all->m, var->type, 0);
+	n->index = nest_subst(all, n->index, 1, &var, &zero);
+	n->value = nest_subst(all, n->value, 1, &var, &zero);
+	n->loops.at[k].extent *= n->loops.at[i].extent;
+	for (n->loops.n--; i < n->loops.n; i++)
+		n->loops.at[i] = n->loops.at[i + 1];
+	return true;
+}
+
+struct nest rewrite_joined(struct nests *all, const struct nest *n)
+{
+	enum { DEEPEST = 120 };
+	struct nest out = *n;
+	for (bool more = n->value->depth <= DEEPEST; more;) {
+		more = false;
+		for (uint32_t i = 0; i < out.loops.n && !more; i++)
+			for (uint32_t k = 0; k < out.loops.n && !more; k++)
+				more = join(all, &out, i, k);
+	}
+	return out;
+}
