@@ -6,6 +6,7 @@
  * Needs   serial loops from 0 to constants, around loops and stores alone.
  * Keeps   the order of iterations of the loop that is split.
  * Costs   each nest a copy for each loop that is split, at most PIECES. */
+#include "loops/nest/piece.h"
 #include "loops/order/digits.h"
 
 enum { PIECES = 8, DEEPEST = 32 };
@@ -74,21 +75,9 @@ static void split(void *ctx, const struct tir_stmt *s, struct tir_seq *out);
 static void add_piece(struct rests *r, const struct tir_stmt *s, int64_t begin, int64_t n,
         struct tir_seq *out)
 {
-	struct tir_module *m = r->f->module;
-	struct tir_stmt *t = tir_stmt_copy(m->arena, s);
-	struct tir_subst copy = {.m = m, .arena = r->arena};
-	const struct tir_var *old = tir_as_for(s)->var;
-	struct tir_var *v = tir_var_new(m, old->name, old->type);
-	const struct tir_expr *at = v->expr;
-	v->at = old->at;
-	if (begin)
-		at = tir_binary(m, TIR_ADD, at, tir_int(m, old->type, begin));
-	tir_subst_var(&copy, old, at);
 	struct tir_seq body = tir_seq_map(tir_body(s), split, r);
-	tir_set_var(t, v);
-	tir_as_for(t)->extent.e = tir_int(m, tir_as_for(s)->extent.e->type, n);
-	tir_set_body(t, tir_subst_seq(&copy, &body));
-	tir_seq_add(out, t);
+	struct tir_subst copy = {.m = r->f->module, .arena = r->arena};
+	tir_seq_add(out, loops_piece(&copy, s, &body, begin, n));
 }
 
 /* Add the statement, or both pieces of a loop. */

@@ -7,11 +7,13 @@
  *         (vectorize.c), and nothing goes across lanes.
  * Needs   loops that are statements of the function itself, of 32 iterations or a multiple unless nobody asks for a row's number;
  *         rows of 4 bytes and more; of what is stored, whole rows.
+ *         One or two rows behind whole blocks stay a loop of their own, whose columns may be lanes.
  * Keeps   the order of iterations.  Whether it pays is for who asks vectorize.c.
  * Costs   each nest, once.
  * Wrong if a copy is not what its rows are: proof/replay/replay.c runs both functions on symbols. */
 #include "loops/patterns/turn.h"
 #include "loops/nest/counted.h"
+#include "loops/nest/piece.h"
 #include "loops/nest/private.h"
 
 enum {
@@ -19,6 +21,7 @@ enum {
 	LEAST_ROW = 4,       /* bytes */
 	MOST_COPY = 1 << 15, /* bytes of a copy */
 	FEWEST_ROWS = 4,
+	ALONE = 2 /* rows behind whole blocks that are no block of their own, at most */
 };
 
 struct reader {
@@ -239,6 +242,51 @@ struct turn_walk {
 	bool any;
 };
 
+/* The loop's iterations that are whole blocks, if there are few others; else s. */
+static const struct tir_stmt *without_few(struct turn_walk *w, const struct tir_stmt *s)
+{
+	int64_t n = loops_is_counted(s) ? tir_as_for(s)->extent.e->u.i : 0, few = n % TURN_ROWS;
+	if (n < TURN_ROWS || !few || few > ALONE)
+		return s;
+	struct tir_stmt *whole = tir_stmt_copy(w->f->module->arena, s);
+	tir_as_for(whole)->extent.e = tir_int(w->f->module, TIR_INT32, n - few);
+	return whole;
+}
+
+/* A loop whose rows behind whole blocks are done by themselves, and the memory that these get for themselves. */
+struct few {
+	struct turn_walk *w;
+	const struct tir_stmt *loop;
+	struct tir_subst copy;
+	struct tir_seq *out;
+};
+
+/* Let an element that each iteration sets first, and nobody reads behind the loop, be another one in the copy. */
+static bool renew(void *ctx, struct tir_stmt *s)
+{
+	struct few *x = ctx;
+	struct tir_buffer *b = s->kind == TIR_STORE ? tir_as_store(s)->buffer : NULL;
+	bool is_done = b && b->id < x->copy.buffer.n && x->copy.buffer.at[b->id];
+	if (!b || is_done || !private_is_small(b, 1) ||
+	        private_is_named(&x->w->f->body, b, x->loop) ||
+	        !private_is_set_first(tir_body(x->loop), b))
+		return true;
+	struct tir_stmt *alloc = tir_stmt_new(x->w->f->module, TIR_ALLOC, x->loop->at);
+	alloc->form = TIR_ALLOC_BUFFER;
+	tir_as_alloc(alloc)->buffer = tir_subst_fresh_buffer(&x->copy, b);
+	tir_seq_add(x->out, alloc);
+	return true;
+}
+
+/* Add the iterations behind whole blocks. */
+static void add_few(struct turn_walk *w, const struct tir_stmt *s, struct tir_seq *out)
+{
+	struct few x = {w, s, {.m = w->f->module, .arena = w->arena}, out};
+	int64_t n = tir_as_for(s)->extent.e->u.i;
+	tir_walk_stmts(tir_body(s), renew, &x);
+	tir_seq_add(out, loops_piece(&x.copy, s, tir_body(s), w->n.rows, n - w->n.rows));
+}
+
 /* Add what stands for the statement: rows that are turned, or a copy; an `if` may have such loops in it. */
 static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 {
@@ -246,9 +294,12 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 	bool loop = s->kind == TIR_FOR;
 	if (loop && !w->n.facts)
 		w->n.facts = facts_begin(w->f, &w->known, w->arena);
-	if (loop && read_nest(&w->n, s)) {
+	const struct tir_stmt *whole = loop ? without_few(w, s) : s;
+	if (loop && read_nest(&w->n, whole)) {
 		struct loops_vectorized x = {LOOPS_TURNED, s, TURN_ROWS};
 		tir_seq_append(out, turn_make(&w->n, w->f->module, w->arena));
+		if (whole != s)
+			add_few(w, s, out);
 		VEC_PUSH(w->arena, &w->vectors->all, x);
 		w->any = true;
 		return;
