@@ -127,10 +127,29 @@ static LLVMValueRef pair_of(struct lower *l, const char *name, LLVMValueRef acc,
 	return LLVMBuildBitCast(l->b, r, words, "");
 }
 
+/* acc + x times a word for all lanes, both with a sign or without. */
+static LLVMValueRef by_word(struct lower *l, LLVMValueRef acc, const struct term *t)
+{
+	const char *name = is_unsigned(t->x) ? "vmpyuh" : "vmpyh";
+	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), HALVES);
+	LLVMValueRef v[3] = {acc, lower_expr(l, t->x), lower_expr(l, t->y)};
+	v[2] = LLVMBuildBitCast(l->b, v[2], LLVMInt32TypeInContext(l->ctx), "");
+	char full[16];
+	snprintf(full, sizeof full, "%s%s", name, acc ? ".acc" : "");
+	LLVMValueRef r = acc ? lower_hvx(l, full, (struct hvx_shape){{2 * HALVES, HALVES, HALVES}},
+	                               v, 3)
+	                     : lower_hvx(l, full, (struct hvx_shape){{2 * HALVES, HALVES}}, v + 1,
+	                               2);
+	return LLVMBuildBitCast(l->b, r, words, "");
+}
+
 static LLVMValueRef multiply(struct lower *l, LLVMValueRef acc, const struct term *t)
 {
 	static const char *const name[2][2] = {{"vmpyhv", "vmpyhus"}, {"vmpyhus", "vmpyuhv"}};
 	bool swap = is_unsigned(t->x) && !is_unsigned(t->y); /* the signed one first */
+	if (t->is_word && is_unsigned(t->x) == is_unsigned(t->y) &&
+	        target_has_instruction(l->hvx, "vmpyh.acc"))
+		return by_word(l, acc, t);
 	LLVMValueRef x = lower_expr(l, t->x), y = lower_expr(l, t->y);
 	if (t->is_word) {
 		LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
