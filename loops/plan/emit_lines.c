@@ -361,6 +361,26 @@ static const struct tir_expr *masked(struct emitter *x, const struct wanted *w, 
 	return v;
 }
 
+/* Do the lanes want every other run of 2^n elements of two lines?  An instruction deals two registers out so, and the other runs with it. */
+static bool is_dealt(const struct emitter *x, const struct wanted *w, uint32_t n,
+        struct tir_type elem)
+{
+	uint32_t run = 1;
+	if (n * elem.bits != EMIT_LINE_BITS || !w[0].is_live || w[0].is_constant ||
+	        !are_aligned(&w[0].at, n))
+		return false;
+	while (run < n && w[run].at.number - w[0].at.number == run)
+		run *= 2;
+	for (uint32_t l = 0; l < n; l++)
+		if (!w[l].is_live || !is_same(&w[0], &w[l]) ||
+		        w[l].at.number - w[0].at.number != 2 * (l - l % run) + l % run)
+			return false;
+	int64_t first = w[0].at.number % (2 * run);
+	struct lane_range r = lane_range_of(&x->env, &w[0].at);
+	return run < n && (first == 0 || first == run) && r.lo >= first &&
+	       r.hi - first + 2 * (int64_t)n <= elements(w[0].buffer);
+}
+
 /* What n lanes want, which is at most a line. */
 static const struct tir_expr *part(struct emitter *x, const struct wanted *w, uint32_t n,
         struct tir_type elem)
@@ -374,7 +394,7 @@ static const struct tir_expr *part(struct emitter *x, const struct wanted *w, ui
 		return emit_load(x, w[l].buffer, emit_index(x, &first), n);
 	}
 	if (!is_one(w, n, &one)) {
-		const struct tir_expr *v = masked(x, w, n, elem);
+		const struct tir_expr *v = is_dealt(x, w, n, elem) ? NULL : masked(x, w, n, elem);
 		return v ? v : shuffled(x, w, n, elem);
 	}
 	if (one == n || w[one].is_constant)
