@@ -80,7 +80,8 @@ void turn_fill(struct loop_builder *k, struct tir_seq *out, const struct turn_bu
 	const struct tir_expr *at = dot_sum(k,
 	        dot_scaled(k, tir_as_for(loop)->var->expr, TURN_ROWS),
 	        dot_int(k, b->length * TURN_ROWS));
+	/* not 0: LLVM would call memset() */
 	dot_store(k, &tir_as_for(loop)->body, b->copy, at,
-	        tir_zero(k->m, tir_lanes(TIR_INT32, TURN_ROWS)));
+	        tir_broadcast(k->m, dot_int(k, 1), TURN_ROWS));
 	tir_seq_add(out, loop);
 }

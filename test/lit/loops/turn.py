@@ -34,7 +34,7 @@ def whole(A: T.Buffer((64 * 64,), "int8"), M: T.Buffer((64,), "int32"), O: T.Buf
 # TEXT: for row in range(30):
 # TEXT: {{padded}}[row * 64:row * 64 + 64] = A[T.Ramp(row * 60, 1, 64)]
 # TEXT: T.Shuffle([A[T.Ramp(1796, 1, 64)]], [4, 5, 6,
-# TEXT: turned_1[{{.*}} + 1920:{{.*}}] = T.Broadcast(0, 32)
+# TEXT: turned_1[{{.*}} + 1920:{{.*}}] = T.Broadcast(1, 32)
 # TEXT: O[{{.*}} * 60:{{.*}}] = padded_1[T.Ramp({{.*}} * 64, 1, 60)]
 @T.prim_func(s_tir=True)
 def odd(A: T.Buffer((31 * 60,), "int8"), O: T.Buffer((31 * 60,), "int8")):
