@@ -3,7 +3,7 @@
  *
  * Idea.   Where `for h in range(14)` stores to O[h // 8, .., h % 8], iterations 0 to 7 fill a block, and 8 to 13 a part of one. In a loop over
  *         the one or the other, quotients and remainders are known, or digits of the loop's variable (digits.c).
- * Needs   serial loops from 0 to constants, around loops and stores alone.
+ * Needs   serial loops from 0 to constants, around loops, stores and allocations alone.
  * Keeps   the order of iterations of the loop that is split.
  * Costs   each nest a copy for each loop that is split, at most PIECES. */
 #include "loops/nest/piece.h"
@@ -13,7 +13,7 @@ enum { PIECES = 8, DEEPEST = 32 };
 
 /* What divides a loop's variable in indices of stores. */
 struct divided {
-	int64_t by; /* 0: nothing; -1: several numbers */
+	int64_t by; /* the largest number; 0: none; -1: numbers that do not divide each other */
 	bool quotient, remainder;
 };
 struct rests {
@@ -40,19 +40,20 @@ static bool note_divisor(void *ctx, const struct tir_expr *e)
 	if ((!quotient && !remainder) || e->arg[0]->op != TIR_VAR || e->arg[1]->op != TIR_INT_IMM)
 		return true;
 	struct divided *x = divided_of(r, e->arg[0]->u.var);
-	x->by = !x->by || x->by == e->arg[1]->u.i ? e->arg[1]->u.i : -1;
+	int64_t by = e->arg[1]->u.i, larger = by > x->by ? by : x->by, smaller = by > x->by ? x->by : by;
+	x->by = x->by < 0 || by <= 0 || (smaller && larger % smaller) ? -1 : larger;
 	x->quotient |= quotient;
 	x->remainder |= remainder;
 	return true;
 }
 
-/* Note what the indices of stores in it divide; false: it holds something other than loops and stores. */
+/* Note what the indices of stores in it divide; false: it holds something other than loops, stores and allocations. */
 static bool note_stores(struct rests *r, const struct tir_seq *s, uint32_t deep)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		for (uint32_t i = 0; t->kind == TIR_STORE && i < t->nindex; i++)
 			tir_walk_expr(tir_as_store(t)->index[i].e, r->arena, note_divisor, r);
-		bool ok = t->kind == TIR_STORE ||
+		bool ok = t->kind == TIR_STORE || (t->kind == TIR_ALLOC && !tir_attr_of(t)) ||
 		          (t->kind == TIR_FOR && digits_is_plain(t) && deep < DEEPEST &&
 		                  note_stores(r, tir_body(t), deep + 1));
 		if (!ok)
