@@ -6,7 +6,7 @@
  *         lines repeat their pattern after a few.  What is behind a row does not matter in one of the two operands,
  *         as the other one has bytes there that stand for 0.
  *         Behind the copy there is room: whoever loads lines from within may go past its end.
- * Needs   a nest that dot_nest.c has read; rows that do not overlap, of a buffer of one line at least.
+ * Needs   a nest that dot_nest.c has read; rows that do not overlap, of a buffer of one line at least, no longer than a period of lines.
  * Costs   a period of lines. */
 #include "loops/patterns/dot.h"
 
@@ -58,6 +58,8 @@ bool dot_lay_rows(const struct dot_nest *n, struct dot_operand *x)
 	if (!y.from)
 		y.from = row;
 	y.pitch = (y.from > whole ? y.from + DOT_WORD - 1 : whole) / DOT_WORD * DOT_WORD;
+	if (y.pitch > PERIOD * DOT_LINE)
+		return false;
 	while (period_of(y.pitch) > PERIOD)
 		y.pitch += DOT_WORD;
 	y.rows = span_of(n, x) / y.from + 1;
