@@ -12,6 +12,7 @@ or store blocks of a layout, of which the last ones are not whole.  All are cove
 must compute the same bits; --qemu compiles and runs the code, too.  A run whose proof fails (a warning) is a failure.
 Some are sums of products of bytes or halfwords, whose operands are laid out for the instructions that add up several of them;
 some add up distances of short numbers in blocks; some add up thousands of terms; some reduce windows that overlap, in steps.
+Some move rows on in their place, by some elements up or down memory, and store others in the elements that are left.
 """
 import random
 import sys
@@ -35,6 +36,8 @@ class Program:
             self.form = "blocks apart"
         if random.Random(f"pool {seed}").random() < .2:
             self.form = "pool"
+        if random.Random(f"in place {seed}").random() < .08:
+            self.form = "in place"
         self.long = random.Random(f"long {seed}").random() < .06  # of many terms
         if self.long:
             self.form = r.choice(["product", "product", "column", "row"])
@@ -232,6 +235,19 @@ class Program:
                   *self.grid([("ry", high), ("rx", wide)], " " * 8),
                   f"            {here} = {f'{op}({here}, {term})' if op[0] == 'T' else f'{here} {op} {term}'}"]
 
+    def in_place(self, lines):
+        """Rows that move on in their place; some in an order in which elements are stored before they are loaded."""
+        r, t = self.rng, self.out
+        rows, width, by = r.choice([1, 3, 8, 16, 40, 64, 100]), r.choice([4, 5, 8, 16, 16, 24, 31, 32, 64, 100]), r.choice([1, 1, 2, 3])
+        s, new = self.buffer("S", [rows, width], t), self.buffer("A", [rows, by], t)
+        up, down, step = f"x + {by}", f"{width - 1} - x", f"{width - 1 - by} - x"
+        to, of = r.choice([("x", up), ("x", up), (down, step), (down, step), (up, "x"), (step, down)])
+        value = r.choice(["{}", "{}", "{} + T." + t + "(1)", "T.max({}, " + f"{new}[y, 0])"]).format(f"{s}[y, {of}]")
+        rest = [f"        {s}[y, {width - by + k if to == 'x' else k}] = " +
+                r.choice([f"{new}[y, {k}]"] * 3 + [f"T.{t}(5)", f"{s}[y, {r.randrange(width)}]"]) for k in range(by)]
+        move = [f"        for x in range({width - by}):", f"            {s}[y, {to}] = {value}"]
+        lines += [f"    for y in range({rows}):", *r.choice([move + rest, move + rest, rest + move, move])]
+
     def text(self):
         r, t = self.rng, self.out
         loops = list(zip("yxc"[:self.rank], self.shape))
@@ -243,6 +259,8 @@ class Program:
             self.distances(lines)
         elif self.form == "pool":
             self.pool(lines)
+        elif self.form == "in place":
+            self.in_place(lines)
         elif self.form == "window" or (self.form == "turned" and self.rank == 3 and r.random() < .3):
             self.reduced(loops, [("i", r.choice([2, 3, 3, 5])), ("j", r.choice([2, 3]))][:r.choice([1, 2])], lines)
         elif self.form == "column":

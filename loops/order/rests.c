@@ -40,7 +40,8 @@ static bool note_divisor(void *ctx, const struct tir_expr *e)
 	if ((!quotient && !remainder) || e->arg[0]->op != TIR_VAR || e->arg[1]->op != TIR_INT_IMM)
 		return true;
 	struct divided *x = divided_of(r, e->arg[0]->u.var);
-	int64_t by = e->arg[1]->u.i, larger = by > x->by ? by : x->by, smaller = by > x->by ? x->by : by;
+	int64_t by = e->arg[1]->u.i, larger = by > x->by ? by : x->by,
+	        smaller = by > x->by ? x->by : by;
 	x->by = x->by < 0 || by <= 0 || (smaller && larger % smaller) ? -1 : larger;
 	x->quotient |= quotient;
 	x->remainder |= remainder;

@@ -16,7 +16,9 @@ struct planner {
 	const struct schedule *asked; /* the way that is asked for; NULL: the best one */
 	uint32_t depth;               /* of nests made of nests */
 	VEC(struct loops_way) tried;  /* for the nest, not for those made of it */
-	const char *why;              /* of the way that was tried last, if it could not be */
+	const struct tir_buffer
+	        *in_place; /* the nest loads what it stores over there; NULL: it does not */
+	const char *why;   /* of the way that was tried last, if it could not be */
 };
 /* What stands for a nest. */
 struct best {

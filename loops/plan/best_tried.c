@@ -29,6 +29,13 @@ struct schedule *best_new_way(struct planner *s, enum schedule_way way, uint32_t
 void best_tried(struct planner *s, const struct schedule *way, const struct best *made,
         const char *why, struct best *best)
 {
+	static const struct best none = {.time = UINT64_MAX};
+	if (!s->depth && s->in_place && made->time != UINT64_MAX &&
+	        !nest_loads_first(&made->seq, s->in_place, s->arena)) {
+		why = "one of its registers would be stored before another one loads what was "
+		      "there";
+		made = &none;
+	}
 	struct loops_way w = {way, made->time, made->time == UINT64_MAX ? why : NULL};
 	if (w.why && !(s->asked && why == best_worse)) /* a nest that it makes says more */
 		s->why = w.why;

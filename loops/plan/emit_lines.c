@@ -178,6 +178,10 @@ static bool cover(struct lines *s, struct tir_buffer *b, const struct lane_index
 		int64_t first = need[i];
 		if (aligned)
 			first -= ((first % s->lanes) + s->lanes) % s->lanes;
+		at.number = need[i];
+		if (most < least && !lane_is_at_most(&s->x->env, &at, elements(b) - s->lanes) &&
+		        s->x->env.fault == LANE_CUT)
+			return false; /* in both parts another line */
 		first = first < least ? least : first > most ? most : first;
 		if (first > need[i] || first < least)
 			return emit_fails(s->x, "no whole line lies in the buffer") != NULL;

@@ -5,6 +5,7 @@
  *          rows of 127 are no registers, 63 of them behind each other are.
  * Needs    indices that are sums of multiples of the loops' variables, which stand nowhere else.
  * Costs    the nodes of the value, for each pair of loops. */
+#include "loops/plan/cover.h"
 #include "loops/plan/rewrite.h"
 
 struct pair {
@@ -61,7 +62,8 @@ static bool join(struct nests *all, struct nest *n, uint32_t i, uint32_t k)
 	return true;
 }
 
-struct nest rewrite_joined(struct nests *all, const struct nest *n)
+/* The nest with all loops as one that go along. */
+static struct nest with_joined(struct nests *all, const struct nest *n)
 {
 	enum { DEEPEST = 120 };
 	struct nest out = *n;
@@ -72,4 +74,64 @@ struct nest rewrite_joined(struct nests *all, const struct nest *n)
 				more = join(all, &out, i, k);
 	}
 	return out;
+}
+
+/* The nest with loops that go along memory together as one, if steps fill whole registers then: where it reduces, since few iterations of one loop
+ * are no lanes, or where they do not without it. */
+static struct nest joined_of(struct nests *all, const struct nest *x)
+{
+	struct nest joined = *x;
+	if (rewrite_only(all, x) || !cover_fills(x))
+		joined = with_joined(all, x);
+	return cover_fills(&joined) ? joined : *x;
+}
+
+void rewrite_join(struct nests *all, const uint8_t *needed, uint32_t count)
+{
+	uint32_t n = all->all.n;
+	struct nest *joined = ARENA_NEWN(all->arena, struct nest, n);
+	uint8_t *alone = ARENA_NEWN(all->arena, uint8_t, n);
+	for (uint32_t i = 0; i < n; i++) {
+		const struct nest x = all->all.at[i];
+		joined[i] = i < count && needed[i] ? joined_of(all, &x) : x;
+	}
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t k = 0; k < n; k++)
+			alone[i] |= needed[i] && needed[k] &&
+			            cover_fit(&all->all.at[i], &all->all.at[k]) &&
+			            !cover_fit(&joined[i], &joined[k]);
+	for (uint32_t i = 0; i < n; i++)
+		if (needed[i] && !alone[i])
+			all->all.at[i] = joined[i];
+}
+
+/* The nest with loops that go down memory in the other order. */
+static struct nest ascending(struct nests *all, const struct nest *n)
+{
+	const struct tir_var *var[NEST_LOOPS];
+	const struct tir_expr *to[NEST_LOOPS];
+	struct nest out = *n;
+	struct nest_sum at;
+	uint32_t down = 0;
+	if (!nest_sum_of(n->index, &at))
+		return out;
+	for (uint32_t i = 0; i < n->loops.n; i++) {
+		const struct nest_loop *l = &n->loops.at[i];
+		if (nest_factor(&at, l->var) >= 0)
+			continue;
+		const struct tir_expr *last = tir_int(all->m, TIR_INT32, l->extent - 1);
+		var[down] = l->var;
+		to[down++] = tir_binary(all->m, TIR_SUB, last, l->var->expr);
+	}
+	if (down) {
+		out.index = nest_subst(all, n->index, down, var, to);
+		out.value = nest_subst(all, n->value, down, var, to);
+	}
+	return out;
+}
+
+void rewrite_ascending(struct nests *all)
+{
+	for (uint32_t i = 0; i < all->all.n; i++)
+		all->all.at[i] = ascending(all, &all->all.at[i]);
 }

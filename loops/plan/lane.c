@@ -217,6 +217,14 @@ static bool compare(struct lane_env *env, enum tir_op op, const struct lane_inde
 	return cut(env, s, hi);
 }
 
+bool lane_is_at_most(struct lane_env *env, const struct lane_index *x, int64_t most)
+{
+	struct lane_index d = *x;
+	int64_t is;
+	d.number -= most;
+	return compare(env, TIR_LE, &d, &is) && is;
+}
+
 static bool is_not_negative(struct lane_env *env, const struct lane_index *x)
 {
 	int64_t is;

@@ -61,6 +61,8 @@ bool lane_sum_at(struct lane_env *env, const struct lane_sum *s, uint32_t l,
 /* Does e name only variables that are bound, and nothing from memory? */
 bool lane_is_index(struct lane_env *env, const struct tir_expr *e);
 bool lane_same_symbols(const struct lane_index *a, const struct lane_index *b);
+/* Is the sum nowhere above that number?  Else env->fault says where it is cut. */
+bool lane_is_at_most(struct lane_env *env, const struct lane_index *x, int64_t most);
 /* The least and the greatest value of the symbols' sum. */
 struct lane_range lane_range_of(const struct lane_env *env, const struct lane_index *x);
 

@@ -60,6 +60,10 @@ bool nest_names(const struct nests *n, const struct tir_expr *e, const struct ti
 /* Call visit for e and all below, also in its reductions, until it returns false. */
 bool nest_walk(const struct nests *n, const struct tir_expr *e,
         bool (*visit)(void *ctx, const struct tir_expr *e), void *ctx);
+/* Does the nest load what it stores over? */
+bool nest_loads_own(const struct nests *n, const struct nest *x);
+/* Is what the statements load of b's memory loaded before they store it, each element?  False: not so, or that is not known. */
+bool nest_loads_first(const struct tir_seq *s, const struct tir_buffer *b, struct arena *arena);
 /* e as a number and a sum of multiples of variables; false: it is none. */
 enum { NEST_TERMS = 16 };
 struct nest_sum {

@@ -64,15 +64,20 @@ static bool touch(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
+/* The statement alone. */
+static struct tir_seq only(const struct coverage *s, const struct tir_stmt *x)
+{
+	struct tir_seq one = {0};
+	tir_seq_add(&one, tir_stmt_copy(s->p.arena, x));
+	return one;
+}
+
 /* Note what each statement of the body loads and stores. */
 static void touch_all(struct coverage *s)
 {
 	struct toucher t = {s, 1};
 	for (const struct tir_stmt *x = s->p.f->body.first; x; x = x->next, t.bit <<= 1) {
-		struct tir_seq one = {0};
-		struct tir_stmt *copy = tir_stmt_copy(s->p.arena, x);
-		copy->next = NULL;
-		one.first = one.last = copy;
+		struct tir_seq one = only(s, x);
 		tir_walk_stmts(&one, touch, &t);
 	}
 }
@@ -83,22 +88,36 @@ struct loaded {
 	const struct nest *n;
 	uint64_t *of; /* by buffer: nests that load it; NULL: nobody asks */
 	uint64_t bit;
-	bool ok;
+	bool ok, in_place;
 };
 
-/* What is loaded is not stored to from the first to the last statement. */
+/* Is the nest of one statement, which loads all of what it stores over before it does? */
+static bool is_in_place(const struct coverage *s, const struct nest *n)
+{
+	uint32_t first = first_of(n->from);
+	const struct tir_stmt *x = s->p.f->body.first;
+	if (first != last_of(n->from))
+		return false;
+	while (first--)
+		x = x->next;
+	struct tir_seq one = only(s, x);
+	return nest_loads_first(&one, n->buffer, s->p.arena);
+}
+
+/* What is loaded is not stored to from the first to the last statement, but in place. */
 static bool is_unwritten(void *ctx, const struct tir_expr *e)
 {
 	struct loaded *x = ctx;
-	if (e->op == TIR_LOAD)
-		x->ok &= !(x->s->writes[e->u.buffer->root->id] & between(x->n->from));
+	if (e->op == TIR_LOAD && x->s->writes[e->u.buffer->root->id] & between(x->n->from))
+		x->ok = e->u.buffer->root == x->n->buffer->root &&
+		        (x->in_place || (x->in_place = is_in_place(x->s, x->n)));
 	return x->ok;
 }
 
 /* May the nest stand where the last of its statements stands? */
 static bool may_move(struct coverage *s, const struct nest *n)
 {
-	struct loaded x = {s, n, NULL, 0, true};
+	struct loaded x = {s, n, NULL, 0, true, false};
 	uint64_t others = between(n->from) & ~n->from;
 	nest_walk(&s->p.nests, n->value, is_unwritten, &x);
 	const struct tir_buffer *b = n->buffer->root;
@@ -114,6 +133,19 @@ static bool note_load(void *ctx, const struct tir_expr *e)
 	if (e->op == TIR_LOAD)
 		x->of[e->u.buffer->root->id] |= x->bit;
 	return true;
+}
+
+/* Take away what stands for a nest that loads what another one of the same statement stores over. */
+static void drop_disturbed(struct coverage *s, const uint8_t *needed)
+{
+	for (uint32_t i = 0; i < s->p.nests.all.n; i++)
+		for (uint32_t k = 0; k < s->p.nests.all.n; k++) {
+			const struct nest *n = &s->p.nests.all.at[i], *o = &s->p.nests.all.at[k];
+			if (i != k && needed[i] && needed[k] && n->from & o->from &&
+			        n->buffer->root == o->buffer->root &&
+			        nest_loads_own(&s->p.nests, n))
+				s->made[i].seq = (struct tir_seq){0};
+		}
 }
 
 static bool is_covered(const struct coverage *s, uint32_t i)
@@ -152,7 +184,7 @@ static void find_needed(struct coverage *s, uint8_t *needed)
 		more = false;
 		for (uint32_t i = 0; i < s->p.nests.all.n; i++) {
 			struct nest *n = &s->p.nests.all.at[i];
-			struct loaded x = {s, n, loads, 1, true};
+			struct loaded x = {s, n, loads, 1, true, false};
 			if (needed[i])
 				nest_walk(&s->p.nests, n->value, note_load, &x);
 		}
@@ -196,8 +228,10 @@ static void cover_nest(struct coverage *s, uint32_t i)
 		return;
 	bool alone = told->asked && !is_way(told->asked, SCHEDULE_WITH);
 	s->p.asked = alone ? told->asked->way : NULL;
+	s->p.in_place = nest_loads_own(&s->p.nests, &n) ? n.buffer : NULL;
 	s->made[i] = best_of(&s->p, &n);
 	s->p.asked = NULL;
+	s->p.in_place = NULL;
 	told->why = alone && !s->made[i].seq.first ? s->p.why : NULL;
 	told->ways = arena_copy(s->p.arena, s->p.tried.at, s->p.tried.n * sizeof *s->p.tried.at);
 	told->nways = s->p.tried.n;
@@ -289,36 +323,6 @@ static void merge(struct coverage *s, uint8_t *needed, uint32_t first, uint32_t 
 			if (needed[g.nest[i]] && g.parts[i] >> k & 1)
 				needed[parts.nest[k]] = false;
 	}
-}
-
-/* The nest with loops that go along memory together as one, if steps fill whole registers then: where it reduces, since few iterations of one loop
- * are no lanes, or where they do not without it. */
-static struct nest joined_of(struct coverage *s, const struct nest *x)
-{
-	struct nest joined = *x;
-	if (rewrite_only(&s->p.nests, x) || !cover_fills(x))
-		joined = rewrite_joined(&s->p.nests, x);
-	return cover_fills(&joined) ? joined : *x;
-}
-
-/* Let the first nests have such loops, where each could be done beside the same ones then. */
-static void join(struct coverage *s, const uint8_t *needed, uint32_t count)
-{
-	uint32_t n = s->p.nests.all.n;
-	struct nest *joined = ARENA_NEWN(s->p.arena, struct nest, n);
-	uint8_t *alone = ARENA_NEWN(s->p.arena, uint8_t, n);
-	for (uint32_t i = 0; i < n; i++) {
-		const struct nest x = s->p.nests.all.at[i];
-		joined[i] = i < count && needed[i] ? joined_of(s, &x) : x;
-	}
-	for (uint32_t i = 0; i < n; i++)
-		for (uint32_t k = 0; k < n; k++)
-			alone[i] |= needed[i] && needed[k] &&
-			            cover_fit(&s->p.nests.all.at[i], &s->p.nests.all.at[k]) &&
-			            !cover_fit(&joined[i], &joined[k]);
-	for (uint32_t i = 0; i < n; i++)
-		if (needed[i] && !alone[i])
-			s->p.nests.all.at[i] = joined[i];
 }
 
 /* ---- Nests side by side --------------------------------------------------------------------*/
@@ -441,15 +445,17 @@ static struct tir_func *cover_all(struct tir_func *f, const struct loops_options
 	touch_all(s);
 	find_needed(s, needed);
 	bool any = false;
+	rewrite_ascending(&s->p.nests);
 	for (uint32_t i = 0; i < count; i++)
 		if (needed[i] && is_first_of(s, needed, i))
 			merge(s, needed, i, count);
-	join(s, needed, count);
+	rewrite_join(&s->p.nests, needed, count);
 	for (uint32_t i = 0; i < count; i++) {
 		const struct nest *n = &s->p.nests.all.at[i];
 		if (needed[i] && is_outside(s, n->buffer->root) && may_move(s, n))
 			cover_nest(s, i);
 	}
+	drop_disturbed(s, needed);
 	keep_what_is_left(s, needed);
 	for (uint32_t i = 0; i < s->p.nests.all.n; i++)
 		if (needed[i] && !(s->p.nests.all.at[i].from & s->kept) && s->made[i].seq.first)

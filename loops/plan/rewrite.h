@@ -43,8 +43,10 @@ struct rewrite_products {
 };
 bool rewrite_inside(struct nests *all, const struct nest *n, struct rewrite_products by,
         struct rewrite_inside *out);
-/* The nest with loops that go along memory together as one (joined.c). */
-struct nest rewrite_joined(struct nests *all, const struct nest *n);
+/* Let the first nests have loops that go along memory together as one, where each could be done beside the same ones then (joined.c). */
+void rewrite_join(struct nests *all, const uint8_t *needed, uint32_t count);
+/* Let loops of all nests that go down memory go up. */
+void rewrite_ascending(struct nests *all);
 /* Make one nest of nests, at most REWRITE_PARTS, that store parts of the same rows; false: they do not. */
 enum { REWRITE_PARTS = 8 };
 bool rewrite_merge(struct nests *all, const uint32_t *which, uint32_t n, struct nest *out);

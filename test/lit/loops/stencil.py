@@ -35,11 +35,11 @@ def mean(A: T.Buffer((640,), "int16"), O: T.Buffer((512,), "int16")):
         O[w // 2 * 64 + c * 2 + w % 2] = T.Cast("int16", T.shift_right(sum[0] * 5461 + 8192, 14))
 
 
-# Weights are written twice, for both neighbours; buffers of several dimensions get one.
+# Weights are written twice, for both neighbours, and shared by the rows of both parts of a block; buffers of several dimensions get one.
 # WEIGHTED-LABEL: def weighted
 # WEIGHTED: weights = T.alloc_buffer((768,), "int16"
-# WEIGHTED-COUNT-12: weights[{{.*}}] = T.Shuffle([K_{{[0-9]}}[T.Ramp({{.*}}, 1, 32)]], [0, 0, 1, 1,
-# WEIGHTED: for h, w in T.grid(6, 2):
+# WEIGHTED-COUNT-12: = T.bind(T.Shuffle([K_{{[0-9]}}[T.Ramp({{.*}}, 1, 32)]], [0, 0, 1, 1,
+# WEIGHTED: for h, w in T.grid(4, 2):
 # WEIGHTED: weight = T.bind(weights[T.Ramp(0, 1, 64)])
 # WEIGHTED: even = T.bind(T.Cast("uint32x32", T.Shuffle([line], [0, 2,
 # WEIGHTED: + T.Broadcast(T.uint32(7), 32)
