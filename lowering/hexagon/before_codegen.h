@@ -39,6 +39,7 @@ lower_rewrite lower_repeat_words;   /* repeated_words.c */
 lower_rewrite lower_count_to_end;   /* end_counts.c */
 lower_rewrite lower_hide_count;     /* exit_counts.c */
 lower_rewrite lower_hide_shift;     /* sign_bits.c */
+lower_rewrite lower_extend_cut;     /* sign_bits.c */
 lower_rewrite lower_cut_bytes;      /* two_bytes.c */
 lower_rewrite lower_shift_doubled;  /* doubled.c */
 lower_rewrite lower_test_lowest;    /* lowest_bits.c */

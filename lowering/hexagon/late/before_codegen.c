@@ -53,6 +53,7 @@ static lower_rewrite *const rewrites[] = {
         lower_widen_splat,
         lower_widen_strided,
         lower_plain_extreme,
+        lower_extend_cut,
         lower_split_cast,
         lower_convert_half,
         lower_narrow_float,

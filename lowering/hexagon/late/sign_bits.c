@@ -4,10 +4,13 @@
  * Idea.    LLVM 22's instruction selection makes one operation of both, "extend the sign from so many bits", and ends in a
  *          signal where it asks how many bits that leaves: of several registers it knows the question for 8 and 16
  *          bits alone.  The second shift takes how far it shifts through an empty piece of assembly: then it stays a shift.
+ *          It makes the same operation of lanes that were cut to fewer bits and are extended with their sign, to be floats, or
+ *          where they were stored between: so late that nothing can be selected for it.  Such lanes get the highest bit turned, zeros
+ *          in front, and that bit taken away again.
  * Keeps    values.  A second run finds no constant there.
  * Leaves alone  vectors of one register, and shifts that leave 8 or 16 bits: there are instructions for those.
  * Wrong if code generation makes such a pair of other operations than shifts left, products and doubled values. */
-#include "lowering/hexagon/before_codegen.h"
+#include "lowering/hexagon/late/touched.h"
 
 enum { ANY = 0, MAX_DEPTH = 4 };
 
@@ -65,4 +68,45 @@ void lower_hide_shift(struct before_codegen *c, LLVMValueRef shift)
 		return;
 	LLVMPositionBuilderBefore(c->b, shift);
 	LLVMSetOperand(shift, 1, hidden_number(c, t, n));
+}
+
+/* ---- Numbers that were cut ---------------------------------------------------------------*/
+/* Are lanes of v cut from wider ones, in its block or in memory that is stored to in its block? */
+static bool is_cut(struct before_codegen *c, LLVMValueRef v)
+{
+	LLVMTargetDataRef layout = LLVMGetModuleDataLayout(c->mod);
+	struct lower_touched loaded, stored;
+	for (unsigned steps = 0; steps < MAX_DEPTH; steps++)
+		if (LLVMIsAShuffleVectorInst(v) || LLVMIsABitCastInst(v))
+			v = LLVMGetOperand(v, 0);
+	if (!LLVMIsALoadInst(v))
+		return lower_is_op(v, LLVMTrunc);
+	lower_loads(layout, v, &loaded);
+	for (LLVMValueRef p = v; p; p = LLVMGetPreviousInstruction(p))
+		if (lower_is_op(p, LLVMStore) && lower_is_op(LLVMGetOperand(p, 0), LLVMTrunc) &&
+		        lower_stores(layout, p, &stored) && lower_may_overlap(&loaded, &stored))
+			return true;
+	return false;
+}
+
+void lower_extend_cut(struct before_codegen *c, LLVMValueRef v)
+{
+	enum { WORD = 32 };
+	bool to_float = lower_is_op(v, LLVMSIToFP);
+	LLVMValueRef x = to_float || lower_is_op(v, LLVMSExt) ? LLVMGetOperand(v, 0) : NULL;
+	if (!c->vectors || !x || lower_vector_of(x) != LLVMIntegerTypeKind)
+		return;
+	LLVMTypeRef narrow = LLVMTypeOf(x),
+	            i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(c->mod));
+	LLVMTypeRef t = to_float ? LLVMVectorType(i32, LLVMGetVectorSize(narrow)) : LLVMTypeOf(v);
+	unsigned bits = LLVMGetIntTypeWidth(lower_element(narrow));
+	if ((!to_float && lower_is_op(x, LLVMTrunc)) || bits == 1 || bits >= WORD ||
+	        LLVMGetIntTypeWidth(lower_element(t)) != WORD ||
+	        WORD * LLVMGetVectorSize(t) <= 8 * TARGET_HVX_BYTES || !is_cut(c, x))
+		return;
+	LLVMPositionBuilderBefore(c->b, v);
+	uint64_t sign = UINT64_C(1) << (bits - 1);
+	x = LLVMBuildXor(c->b, x, lower_late_splat(c, narrow, sign), "");
+	x = LLVMBuildSub(c->b, LLVMBuildZExt(c->b, x, t, ""), lower_late_splat(c, t, sign), "");
+	lower_replace(v, to_float ? LLVMBuildSIToFP(c->b, x, LLVMTypeOf(v), "") : x);
 }
