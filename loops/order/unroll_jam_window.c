@@ -10,7 +10,7 @@
 enum {
 	USUAL = 16,     /* iterations of a loop of unknown extent */
 	MANY = 1 << 12, /* of anything: that is more than enough */
-	LONG = 1 << 18, /* iterations of one loop; three such loops in each other can be counted */
+	LONG = 1 << 28, /* iterations of one loop; two such loops in each other can be counted */
 	WINDOW = 130,   /* nodes that LLVM makes of all loops in a loop, unrolling them whole */
 	FEW = 256,      /* iterations that are not worth it: LLVM may unroll all of them */
 };

@@ -11,7 +11,7 @@
 
 enum {
 	USUAL = 16,                /* iterations of a loop of unknown extent */
-	MANY = 1 << 12,            /* iterations: more than enough */
+	MANY = 1 << 28,            /* iterations: as many as are counted of the loop as it is */
 	BODY = 2 * TARGET_PACKET,  /* of an iteration, at least */
 	ENTRY = 2 * TARGET_PACKET, /* of a loop */
 };

@@ -13,7 +13,7 @@
 enum {
 	ASSUMED =
 	        944, /* iterations of a loop of unknown extent: some half of a vector is left over, whatever its lanes */
-	MANY = 1 << 12, /* iterations: more than enough */
+	MANY = 1 << 28, /* iterations: as many as are counted of the loop as it is */
 };
 
 /* ---- How often loops run -----------------------------------------------------------------*/
