@@ -42,6 +42,11 @@ static struct layout layout_of(const struct turner *t, uint32_t copy)
 		columns.hi = p->columns.hi > columns.hi ? p->columns.hi : columns.hi;
 	}
 	int64_t last = turned_floor(all - 1 - around, l.stride);
+	if (around &&
+	        (rows.lo < 0 ||
+	                rows.hi >
+	                        last)) /* in some iterations of the loops around, there are such rows */
+		return l;
 	l.row = rows.lo < 0 ? 0 : rows.lo;
 	l.column = columns.lo < 0 ? 0 : columns.lo;
 	l.rows = (rows.hi > last ? last : rows.hi) - l.row + 1;

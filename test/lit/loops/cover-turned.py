@@ -171,3 +171,13 @@ def data_pool(A: T.Buffer((32, 24, 24), "int8")):
         A[a, b, c] = T.Cast("int8", (a * 37 + b * 101 + c * 11) % 251 - 125)
 
 # UNSUPPORTED: slow-with-sanitizers
+
+
+# A row before the first one of a block is one of the block before: it is no row that there is not.
+# CHECK-LABEL: {{^}}def earlier
+# CHECK-NOT: turned = 
+@T.prim_func(s_tir=True)
+def earlier(O: T.Buffer((1984,), "int32"), A: T.Buffer((1953,), "int32")):
+    T.func_attr({"tirx.noalias": True})
+    for y, c in T.grid(56, 31):
+        O[y // 8 * 248 + c * 8 + y % 8] = T.if_then_else(2 <= y, A[y * 31 + c - 62], 0)
