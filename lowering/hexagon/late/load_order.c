@@ -13,6 +13,8 @@
  *          load do not count as users: they move.  (b) Between a store S and a later load L that may overlap it stands a
  *          call of `llvm.sideeffect`, which the pass moves nothing across and which becomes no instruction, if between S and L
  *          there are a load A that may be of L's group and, behind it, a store B that may be of S's group.
+ *          (c) Rows that share no line, of which each one would be made of two lines and a valign, are loaded as they are: between
+ *          them stands such a call, too.  So it is where the lines of all would fill the registers; else lines are as good.
  * Enough.  Order.  Loads go up and stores down, each over what does not overlap it.  Two that overlap and of which one moves keep
  *          their order: the pass compares these.  A load before a store keeps it: they move apart.  A store S and a load
  *          L behind it change places only if S goes down to a store B and L up to a load A, with A before B.  S does not pass
@@ -29,7 +31,9 @@
  * Wrong if a pass before hexagon-vc takes the `freeze` away: the load may not say that it is never undefined. */
 #include "lowering/hexagon/late/touched.h"
 
-enum { MAX_STEPS = 512, MAX_ACCESSES = 256 };
+#include <stdlib.h>
+
+enum { MAX_STEPS = 512, MAX_ACCESSES = 256, MAX_ROWS = 64, LINE = 128, REGISTERS = 32 };
 
 /* ---- Loads and their first users ---------------------------------------------------------*/
 static bool is_used_by(LLVMValueRef v, LLVMValueRef user)
@@ -147,6 +151,70 @@ static void keep_apart(struct before_codegen *c, struct accesses *x, LLVMValueRe
 	x->at[x->n++] = a;
 }
 
+/* ---- Loads that share no line ------------------------------------------------------------*/
+/* The vectors that a block loads before its first store and its first stop. */
+struct rows {
+	struct lower_touched to[MAX_ROWS];
+	LLVMValueRef load[MAX_ROWS];
+	unsigned n;
+};
+
+/* Are bytes of both in one line, at any address? */
+static bool may_share_line(const struct lower_touched *a, const struct lower_touched *b)
+{
+	int32_t distance;
+	if (!lower_distance(a, b, &distance))
+		return false;
+	int64_t bytes = distance < 0 ? (int64_t)b->bytes : (int64_t)a->bytes;
+	return llabs((long long)distance) < bytes + LINE - 1;
+}
+
+static bool share_lines(const struct rows *r)
+{
+	for (unsigned i = 1; i < r->n; i++)
+		for (unsigned j = 0; j < i; j++)
+			if (may_share_line(&r->to[j], &r->to[i]))
+				return true;
+	return false;
+}
+
+static void find_rows(LLVMTargetDataRef layout, LLVMBasicBlockRef b, struct rows *r)
+{
+	struct lower_touched to;
+	r->n = 0;
+	for (LLVMValueRef v = LLVMGetFirstInstruction(b); v && r->n < MAX_ROWS;
+	        v = LLVMGetNextInstruction(v)) {
+		if (lower_calls(v, stop) || lower_is_empty_asm(v) ||
+		        lower_may_write(layout, v, &to))
+			return;
+		if (lower_vector_of(v) != LLVMVoidTypeKind && lower_loads(layout, v, &r->to[r->n]))
+			r->load[r->n++] = v;
+	}
+}
+
+/* Would hexagon-vc make lines of load i and the one before it? */
+static bool are_lines(const struct rows *r, unsigned i)
+{
+	int32_t distance;
+	return lower_is_op(r->load[i], LLVMLoad) && r->to[i].bytes == LINE &&
+	       LLVMGetAlignment(r->load[i]) < LINE &&
+	       lower_distance(&r->to[i - 1], &r->to[i], &distance);
+}
+
+static void part_rows(struct before_codegen *c, LLVMTargetDataRef layout, LLVMBasicBlockRef b)
+{
+	struct rows r;
+	find_rows(layout, b, &r);
+	if (2 * r.n < REGISTERS || share_lines(&r))
+		return;
+	for (unsigned i = 1; i < r.n; i++) {
+		if (!are_lines(&r, i))
+			continue;
+		LLVMPositionBuilderBefore(c->b, r.load[i]);
+		lower_late_call(c, stop, NULL, 0, NULL, 0);
+	}
+}
+
 /* ---- A function --------------------------------------------------------------------------*/
 static bool is_vector_access(LLVMTargetDataRef layout, LLVMValueRef v)
 {
@@ -173,6 +241,7 @@ static bool goes_on_in(LLVMBasicBlockRef b, LLVMBasicBlockRef next)
 
 static void order_block(struct before_codegen *c, struct accesses *x, LLVMBasicBlockRef b)
 {
+	part_rows(c, x->layout, b);
 	for (LLVMValueRef v = LLVMGetFirstInstruction(b), next; v; v = next) {
 		next = LLVMGetNextInstruction(v);
 		freeze_late(c, x->layout, v);
