@@ -24,7 +24,6 @@ def far(A: T.Buffer((60, 90), "int32"), B: T.Buffer((90, 60), "int32")):
 # Rows of 250 bytes may share a line.
 # CHECK-LABEL: define void @near
 # CHECK-NOT: llvm.sideeffect
-# CHECK: ret void
 @T.prim_func(s_tir=True)
 def near(A: T.Buffer((130, 250), "uint8"), B: T.Buffer((250, 130), "uint8")):
     T.func_attr({"tirx.noalias": True})
@@ -44,8 +43,8 @@ def last(A: T.Buffer((127, 255), "uint8"), B: T.Buffer((255, 127), "uint8")):
 
 # Lines that are aligned are loaded as they are; their stores are few.
 # CHECK-LABEL: define void @aligned
+# CHECK-LABEL: define internal fastcc void @aligned.lines
 # CHECK-NOT: llvm.sideeffect
-# CHECK: ret void
 @T.prim_func(s_tir=True)
 def aligned(A: T.Buffer((64, 128), "int32"), B: T.Buffer((128, 64), "int32")):
     T.func_attr({"tirx.noalias": True})
@@ -56,7 +55,7 @@ def aligned(A: T.Buffer((64, 128), "int32"), B: T.Buffer((128, 64), "int32")):
 # Few rows: their lines are as good.
 # CHECK-LABEL: define void @few
 # CHECK-NOT: llvm.sideeffect
-# CHECK: ret void
+# CHECK-LABEL: define internal fastcc void @few.lines
 @T.prim_func(s_tir=True)
 def few(A: T.Buffer((4, 300), "int32"), O: T.Buffer((32,), "int32")):
     T.func_attr({"tirx.noalias": True})
