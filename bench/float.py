@@ -1,20 +1,20 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""float.py [--tirc FILE] [--cpu=v67] [--page] [ROW...]: packets of kernels of floats, 4,096 elements or 64 x 64.
+"""float.py [--tirc FILE] [--cpu=v67,v73] [--page] [ROW...]: packets of kernels of floats, 4,096 elements or 64 x 64.
 
 *before* is what they took as loops over scalars.  *clang* is clang-22 -O3 with its vectoriser and -mhvx-ieee-fp on v73, measured once under an emulation of
 its own ("?": its results depend on what no manual says).  *bound* counts loads, stores and units by hand; *at most* is what was asked for, from it.
 Rows with "reassociated" are compiled with --fp-reassociate; buffers of those with "lines" begin where lines of 128 bytes do, as T.Buffer(..., align=128)
 says: elsewhere two lines are loaded and shifted for each vector.
 Powers and log1p are those of random numbers, all else of zeros.  Processors from v68 on compute in IEEE's format (-mhvx-ieee-fp), which is emulated (docs/targets.md); the others compute by the bits of floats.
---page: write docs/floats.md, with the rows of v67 and of v73.
+--page: write docs/floats.md, with v67, v69, v73 and v75.
 """
 import argparse
+import concurrent.futures
 import pathlib
 import re
 import subprocess
 import sys
-
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE.parent / "docs/floats.md"
 ROWS = {  # before, clang, bound, at most
@@ -75,33 +75,50 @@ def computes(cpu):
     return int(cpu.strip("vt")) >= 68
 
 
-def packets(tirc, cpu, row):
-    """What a run of the row's kernel takes."""
+def read(row):
+    """The text of the row's kernel, and its options."""
     name, *how = row.split()
     text = (HERE / "floats" / f"{name}.py").read_text()
     if "lines" in how:
         text = re.sub(r'(T\.Buffer\(\([^()]*\), "\w+")\)', r"\1, align=128)", text)
-    options = [*(["-mhvx-ieee-fp"] if computes(cpu) else []), *(["--fp-reassociate"] if "reassociated" in how else [])]
-    data = ["A=random:7", *(["B=random:8"] if name.startswith("pow") else [])] if name.startswith(("pow", "log1p")) else []
-    done = subprocess.run([tirc, "--run=hexagon", "-O3", f"-mcpu=hexagon{cpu}", *options, "--stats", "-", *data], input=text,
-                          capture_output=True, text=True, timeout=600, check=False)
+    return text, ["--fp-reassociate"] if "reassociated" in how else []
+
+
+def count(words, text=None):
+    """What a run takes, or why there is none."""
+    done = subprocess.run(words, input=text, capture_output=True, text=True, timeout=600, check=False)
     found = re.search(r"packets: (\d+)", done.stdout + done.stderr)
     return int(found[1]) if found else f"failed: {done.stderr.strip()[-100:]}"
 
 
-def table(tirc, cpu, names):
-    """The lines of the table of a processor, one by one."""
-    yield f"| {cpu} | before | clang | now | bound | at most |\n|---|---|---|---|---|---|"
-    for name in names:
-        before, clang, bound, most = ROWS[name]
-        yield f"| {name} | {before} | {clang} | {packets(tirc, cpu, name)} | {bound} | {most} |"
+def packets(tirc, cpu, row):
+    """What a run of the row's kernel takes."""
+    text, options = read(row)
+    options += ["-mhvx-ieee-fp"] if computes(cpu) else []
+    data = ["A=random:7", *(["B=random:8"] if row.startswith("pow") else [])] if row.startswith(("pow", "log1p")) else []
+    return count([tirc, "--run=hexagon", "-O3", f"-mcpu=hexagon{cpu}", *options, "--stats", "-", *data], text)
+
+
+def table(names, heads, cell):
+    """The lines of a table with a column for each head, one by one: cell gives what stands below a head in a row."""
+    yield "| | " + " | ".join(heads) + " |\n" + "|---" * (len(heads) + 1) + "|"
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for name, cells in zip(names, pool.map(lambda n: [str(cell(n, h)) for h in heads], names)):
+            yield f"| {name} | " + " | ".join(cells) + " |"
+
+
+def runs(tirc, cpus, names):
+    """The lines of the table of packets that run."""
+    told = ("before", "clang", "bound", "at most")
+    return table(names, ["before", "clang", *cpus, "bound", "at most"],
+                 lambda row, head: packets(tirc, head, row) if head in cpus else ROWS[row][told.index(head)])
 
 
 def write_page(tirc):
     head = "# Floats\n\n`bench/float.py --page` writes this page: packets of a run of the kernels in `bench/floats/` at `-O3`.\n\n"
     notes = " ".join(__doc__.split("\n\n", 1)[1].split("--page")[0].split())
-    tables = "\n\n".join("\n".join(table(tirc, cpu, ROWS)) for cpu in ("v67", "v73"))
-    PAGE.write_text(f"{head}{notes}\n\n{tables}\n")
+    parts = [notes, "\n".join(runs(tirc, ("v67", "v69", "v73", "v75"), ROWS))]
+    PAGE.write_text(head + "\n\n".join(parts) + "\n")
 
 
 def main():
@@ -113,7 +130,9 @@ def main():
     options = p.parse_args()
     if options.page:
         return write_page(options.tirc)
-    for line in table(options.tirc, options.cpu, options.rows or ROWS):
+    names = options.rows or list(ROWS)
+    lines = runs(options.tirc, options.cpu.split(","), names)
+    for line in lines:
         print(line, flush=True)
     return 0
 
