@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""float.py [--tirc FILE] [--cpu=v67,v73] [--page] [ROW...]: packets of kernels of floats, 4,096 elements or 64 x 64.
+"""float.py [--tirc FILE] [--cpu=v67,v73] [--static] [--page] [ROW...]: packets of kernels of floats, 4,096 elements or 64 x 64.
 
 *before* is what they took as loops over scalars.  *clang* is clang-22 -O3 with its vectoriser and -mhvx-ieee-fp on v73, measured once under an emulation of
 its own ("?": its results depend on what no manual says).  *bound* counts loads, stores and units by hand; *at most* is what was asked for, from it.
 Rows with "reassociated" are compiled with --fp-reassociate; buffers of those with "lines" begin where lines of 128 bytes do, as T.Buffer(..., align=128)
 says: elsewhere two lines are loaded and shifted for each vector.
 Powers and log1p are those of random numbers, all else of zeros.  Processors from v68 on compute in IEEE's format (-mhvx-ieee-fp), which is emulated (docs/targets.md); the others compute by the bits of floats.
---page: write docs/floats.md, with v67, v69, v73 and v75.
+--static: packets in the code instead, compiled for v73 with -mhvx-ieee-fp and with -mhvx-qfloat, which nothing here runs.
+--page: write docs/floats.md, with v67, v69, v73 and v75 and --static.
 """
 import argparse
 import concurrent.futures
@@ -15,6 +16,9 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
+
+import hexagon
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE.parent / "docs/floats.md"
 ROWS = {  # before, clang, bound, at most
@@ -99,6 +103,19 @@ def packets(tirc, cpu, row):
     return count([tirc, "--run=hexagon", "-O3", f"-mcpu=hexagon{cpu}", *options, "--stats", "-", *data], text)
 
 
+def in_code(tirc, form, row):
+    """The packets in the code of the row's kernel, and in how many of them is an instruction of HVX."""
+    text, options = read(row)
+    with tempfile.TemporaryDirectory() as temp:
+        made = f"{temp}/kernel.o"
+        hexagon.call(tirc, "--target=hexagon", "-O3", "-mcpu=hexagonv73", form, *options, "-c", "-o", made, "-", text=text)
+        code = hexagon.call(hexagon.LLVM / "llvm-objdump", "-d", "--no-show-raw-insn", "--mcpu=hexagonv73", "--mattr=+hvxv73,+hvx-length128b,+hvx-ieee-fp,+hvx-qfloat", made)
+    if "<unknown>" in code:
+        return "failed: an instruction is not known"
+    found = code.split("{")[1:]
+    return f"{len(found)} ({sum(bool(re.search(r'[^a-z]v(mem|[0-9])', p)) for p in found)})"
+
+
 def table(names, heads, cell):
     """The lines of a table with a column for each head, one by one: cell gives what stands below a head in a row."""
     yield "| | " + " | ".join(heads) + " |\n" + "|---" * (len(heads) + 1) + "|"
@@ -114,10 +131,17 @@ def runs(tirc, cpus, names):
                  lambda row, head: packets(tirc, head, row) if head in cpus else ROWS[row][told.index(head)])
 
 
+def static(tirc, names):
+    """The lines of the table of packets in the code."""
+    return table(names, ["-mhvx-ieee-fp", "-mhvx-qfloat"], lambda row, head: in_code(tirc, head, row))
+
+
 def write_page(tirc):
     head = "# Floats\n\n`bench/float.py --page` writes this page: packets of a run of the kernels in `bench/floats/` at `-O3`.\n\n"
-    notes = " ".join(__doc__.split("\n\n", 1)[1].split("--page")[0].split())
-    parts = [notes, "\n".join(runs(tirc, ("v67", "v69", "v73", "v75"), ROWS))]
+    notes = " ".join(__doc__.split("\n\n", 1)[1].split("--static")[0].split())
+    code = ("## IEEE's format and qfloat\nPackets in the code, compiled for v73 and not run; in how many of them is an instruction of HVX. With `-mhvx-qfloat` loops "
+            "of sums and products stay loops over scalars: their packets are few and run once for an element, so the columns do not tell which takes less time.")
+    parts = [notes, "\n".join(runs(tirc, ("v67", "v69", "v73", "v75"), ROWS)), code, "\n".join(static(tirc, ROWS))]
     PAGE.write_text(head + "\n\n".join(parts) + "\n")
 
 
@@ -125,13 +149,15 @@ def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--tirc", default=str(HERE.parent / "build/release/bin/tirc"))
     p.add_argument("--cpu", default="v67")
+    p.add_argument("--static", action="store_true")
     p.add_argument("--page", action="store_true")
     p.add_argument("rows", nargs="*", metavar="ROW", help="kernels; default: all")
     options = p.parse_args()
     if options.page:
         return write_page(options.tirc)
     names = options.rows or list(ROWS)
-    lines = runs(options.tirc, options.cpu.split(","), names)
+    lines = static(options.tirc, names) if options.static else \
+        runs(options.tirc, options.cpu.split(","), names)
     for line in lines:
         print(line, flush=True)
     return 0
