@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""float.py [--tirc FILE] [--cpu=v67,v73] [--static] [--page] [ROW...]: packets of kernels of floats, 4,096 elements or 64 x 64.
+"""float.py [--tirc FILE] [--cpu=v67,v73] [--static] [--corpus] [--page] [ROW...]: packets of kernels of floats, 4,096 elements or 64 x 64.
 
 *before* is what they took as loops over scalars.  *clang* is clang-22 -O3 with its vectoriser and -mhvx-ieee-fp on v73, measured once under an emulation of
 its own ("?": its results depend on what no manual says).  *bound* counts loads, stores and units by hand; *at most* is what was asked for, from it.
@@ -8,7 +8,8 @@ Rows with "reassociated" are compiled with --fp-reassociate; buffers of those wi
 says: elsewhere two lines are loaded and shifted for each vector.
 Powers and log1p are those of random numbers, all else of zeros.  Processors from v68 on compute in IEEE's format (-mhvx-ieee-fp), which is emulated (docs/targets.md); the others compute by the bits of floats.
 --static: packets in the code instead, compiled for v73 with -mhvx-ieee-fp and with -mhvx-qfloat, which nothing here runs.
---page: write docs/floats.md, with v67, v69, v73 and v75 and --static.
+--corpus: packets of the kernels of test/corpus that have floats, on v73, with -mhvx-ieee-fp and without (some minutes).
+--page: write docs/floats.md, with v67, v69, v73 and v75 and --static; with --corpus what that tells, too, which stays as it is otherwise.
 """
 import argparse
 import concurrent.futures
@@ -19,6 +20,11 @@ import sys
 import tempfile
 
 import hexagon
+from means import geomean
+from plain_loops import has_floats
+
+import corpus
+
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE.parent / "docs/floats.md"
 ROWS = {  # before, clang, bound, at most
@@ -136,13 +142,42 @@ def static(tirc, names):
     return table(names, ["-mhvx-ieee-fp", "-mhvx-qfloat"], lambda row, head: in_code(tirc, head, row))
 
 
-def write_page(tirc):
+def pair(tirc, temp, folder):
+    """Packets of a kernel of the corpus without the option, and with it."""
+    kernel = corpus.Kernel(tirc, folder, temp, 600)
+    words = [f"--function={kernel.meta['func']}", "--stats", folder / "lowered.py", *kernel.arguments()]
+    return [count([tirc, "--run=hexagon", "-O3", "-mcpu=hexagonv73", *options, *map(str, words)]) for options in ([], ["-mhvx-ieee-fp"])]
+
+
+def of_corpus(tirc):
+    """What the option brings to the kernels of the corpus, line by line."""
+    missed = {k for k, stage in corpus.read_expected() if stage == "qemu"}
+    folders = [f for f in corpus.folders("repository")
+               if f.name not in missed and '"ran": true' in (f / "meta.json").read_text() and has_floats(f"corpus/{f.name}")]
+    with tempfile.TemporaryDirectory() as temp, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        found = dict(zip((f.name for f in folders), pool.map(lambda f: pair(tirc, pathlib.Path(temp), f), folders)))
+    failed = {k: v for k, v in found.items() if not all(isinstance(n, int) for n in v)}
+    rates = {k: v[1] / v[0] for k, v in found.items() if k not in failed and v[0]}  # an empty function takes none
+    worse = {k: r for k, r in sorted(rates.items(), key=lambda kr: -kr[1]) if r > 1.01}
+    yield (f"Kernels of `test/corpus` that have floats, on v73: {len(rates)}. With `-mhvx-ieee-fp` they take {geomean(rates.values()):.3f} of the packets they take without "
+           f"an option (geometric mean); {sum(r < 0.99 for r in rates.values())} take less by over 1 %, {len(worse)} take more by over 1 %" + (":" if worse else "."))
+    if worse:
+        yield "\n| more by over 1 % | no option | -mhvx-ieee-fp | |\n|---|---|---|---|"
+    for name, rate in worse.items():
+        yield f"| {name} | {found[name][0]} | {found[name][1]} | {rate:.2f} |"
+    for name, what in failed.items():
+        yield f"\n`{name}`: {next(n for n in what if not isinstance(n, int))}"
+
+
+def write_page(tirc, measure_corpus):
     head = "# Floats\n\n`bench/float.py --page` writes this page: packets of a run of the kernels in `bench/floats/` at `-O3`.\n\n"
     notes = " ".join(__doc__.split("\n\n", 1)[1].split("--static")[0].split())
     code = ("## IEEE's format and qfloat\nPackets in the code, compiled for v73 and not run; in how many of them is an instruction of HVX. With `-mhvx-qfloat` loops "
             "of sums and products stay loops over scalars: their packets are few and run once for an element, so the columns do not tell which takes less time.")
     parts = [notes, "\n".join(runs(tirc, ("v67", "v69", "v73", "v75"), ROWS)), code, "\n".join(static(tirc, ROWS))]
-    PAGE.write_text(head + "\n\n".join(parts) + "\n")
+    title = "## The corpus\n"
+    kept = title + ("\n".join(of_corpus(tirc)) + "\n" if measure_corpus else PAGE.read_text().partition(title)[2])
+    PAGE.write_text(head + "\n\n".join(parts) + "\n\n" + kept)
 
 
 def main():
@@ -150,13 +185,14 @@ def main():
     p.add_argument("--tirc", default=str(HERE.parent / "build/release/bin/tirc"))
     p.add_argument("--cpu", default="v67")
     p.add_argument("--static", action="store_true")
+    p.add_argument("--corpus", action="store_true")
     p.add_argument("--page", action="store_true")
     p.add_argument("rows", nargs="*", metavar="ROW", help="kernels; default: all")
     options = p.parse_args()
     if options.page:
-        return write_page(options.tirc)
+        return write_page(options.tirc, options.corpus)
     names = options.rows or list(ROWS)
-    lines = static(options.tirc, names) if options.static else \
+    lines = of_corpus(options.tirc) if options.corpus else static(options.tirc, names) if options.static else \
         runs(options.tirc, options.cpu.split(","), names)
     for line in lines:
         print(line, flush=True)
