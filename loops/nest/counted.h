@@ -5,6 +5,9 @@
 
 #include "tir/tir.h"
 
+/* Iterations of one loop that models of time count, at most: the product of two such numbers, and of what an iteration takes, fits 64 bits. */
+enum { LOOPS_LONGEST = 1 << 28 };
+
 /* True if s is a serial loop over int32 from 0 in steps of 1 to a positive constant, without attributes or a tag. */
 static inline bool loops_is_counted(const struct tir_stmt *s)
 {

@@ -5,7 +5,8 @@
 
 #include "tir/tir.h"
 
-/* A loop from 0 that does n iterations of s, from `begin` on: of the body, in which *copy has its variables and buffers anew.  (piece.c) */
+/* Make a loop from 0 that does n iterations of s with this body, iteration `begin` first.  What the body defines is defined anew, as *copy says.
+ * (piece.c) */
 struct tir_stmt *loops_piece(struct tir_subst *copy, const struct tir_stmt *s,
         const struct tir_seq *body, int64_t begin, int64_t n);
 

@@ -5,12 +5,12 @@
  * Needs   nothing.
  * Keeps   no opinion on what that is worth (unroll_jam_cost.c).
  * Costs   each operand as often as it occurs, up to a limit. */
+#include "loops/nest/counted.h"
 #include "loops/order/unroll_jam.h"
 
 enum {
 	USUAL = 16,     /* iterations of a loop of unknown extent */
 	MANY = 1 << 12, /* of anything: that is more than enough */
-	LONG = 1 << 28, /* iterations of one loop; two such loops in each other can be counted */
 	WINDOW = 130,   /* nodes that LLVM makes of all loops in a loop, unrolling them whole */
 	FEW = 256,      /* iterations that are not worth it: LLVM may unroll all of them */
 };
@@ -22,7 +22,9 @@ uint64_t unroll_jam_times(const struct tir_stmt *loop)
 	if (l->extent.e->op != TIR_INT_IMM)
 		return step < USUAL ? (uint64_t)(USUAL / step) : 1;
 	int64_t n = l->extent.e->u.i;
-	n = n < LONG ? n : LONG; /* before it is divided: unrolled, it is a part of it */
+	n = n < LOOPS_LONGEST
+	            ? n
+	            : LOOPS_LONGEST; /* before it is divided: unrolled, it is a part of it */
 	return n <= 0 ? 0 : (uint64_t)((n - 1) / step + 1);
 }
 

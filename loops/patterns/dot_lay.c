@@ -6,7 +6,7 @@
  *         lines repeat their pattern after a few.  What is behind a row does not matter in one of the two operands,
  *         as the other one has bytes there that stand for 0.
  *         Behind the copy there is room: whoever loads lines from within may go past its end.
- * Needs   a nest that dot_nest.c has read; rows that do not overlap, of a buffer of one line at least, no longer than a period of lines.
+ * Needs   a nest that dot_nest.c has read; rows that do not overlap, of at most PERIOD lines each; a buffer of one line at least.
  * Costs   a period of lines. */
 #include "loops/patterns/dot.h"
 

@@ -29,7 +29,7 @@ struct schedule *best_new_way(struct planner *s, enum schedule_way way, uint32_t
 void best_tried(struct planner *s, const struct schedule *way, const struct best *made,
         const char *why, struct best *best)
 {
-	static const struct best none = {.time = UINT64_MAX};
+	const struct best none = best_none();
 	if (!s->depth && s->in_place && made->time != UINT64_MAX &&
 	        !nest_loads_first(&made->seq, s->in_place, s->arena)) {
 		why = "one of its registers would be stored before another one loads what was "

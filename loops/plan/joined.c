@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* loops/plan/joined.c: loops that go along memory together, as one.
  *
- * Idea.    Where each index takes a step of one loop for as many steps of another one as that has iterations, both are one loop over all of them:
- *          rows of 127 are no registers, 63 of them behind each other are.
- * Needs    indices that are sums of multiples of the loops' variables, which stand nowhere else.
+ * Idea.    Collapse two loops where every index grows by as much in one iteration of the outer loop as in all of the inner one.  Rows of 127
+ *          elements do not fill registers; 63 such rows behind each other do.  Loops that go down memory are turned round first.
+ * Needs    each index to be a sum of constants times loop variables, and these variables to stand in indices alone.
  * Costs    the nodes of the value, for each pair of loops. */
 #include "loops/plan/cover.h"
 #include "loops/plan/rewrite.h"
@@ -14,7 +14,7 @@ struct pair {
 	uint8_t *met; /* by number of an expression */
 };
 
-/* Does the index go on by one where both loops do? */
+/* Does the index grow by as much in one iteration of the outer loop as in all of the inner one? */
 static bool is_along(const struct pair *p, const struct tir_expr *index)
 {
 	struct nest_sum at;
@@ -23,7 +23,7 @@ static bool is_along(const struct pair *p, const struct tir_expr *index)
 	               nest_factor(&at, p->inner->var) * p->inner->extent;
 }
 
-/* Are both variables in indices that go along alone? */
+/* Do both variables stand in such indices alone? */
 static bool may(const struct pair *p, const struct tir_expr *e)
 {
 	const struct nest_reduce *r = nest_reduction(p->all, e);
@@ -42,7 +42,7 @@ static bool may(const struct pair *p, const struct tir_expr *e)
 	return true;
 }
 
-/* Let loops i and k of the nest be one; false: they do not go along. */
+/* Collapse loops i and k of the nest; false: that may not be done. */
 static bool join(struct nests *all, struct nest *n, uint32_t i, uint32_t k)
 {
 	enum { MOST = 1 << 24 };
@@ -62,7 +62,7 @@ static bool join(struct nests *all, struct nest *n, uint32_t i, uint32_t k)
 	return true;
 }
 
-/* The nest with all loops as one that go along. */
+/* The nest with all loops collapsed that may be. */
 static struct nest with_joined(struct nests *all, const struct nest *n)
 {
 	enum { DEEPEST = 120 };
@@ -76,8 +76,7 @@ static struct nest with_joined(struct nests *all, const struct nest *n)
 	return out;
 }
 
-/* The nest with loops that go along memory together as one, if steps fill whole registers then: where it reduces, since few iterations of one loop
- * are no lanes, or where they do not without it. */
+/* The nest with loops collapsed, if a step then fills whole registers.  It stays as it is if it has no reduction and fills registers already. */
 static struct nest joined_of(struct nests *all, const struct nest *x)
 {
 	struct nest joined = *x;

@@ -43,9 +43,9 @@ struct rewrite_products {
 };
 bool rewrite_inside(struct nests *all, const struct nest *n, struct rewrite_products by,
         struct rewrite_inside *out);
-/* Let the first nests have loops that go along memory together as one, where each could be done beside the same ones then (joined.c). */
+/* Collapse loops of the first `count` nests that are needed, so that registers are filled.  Two nests that could share a loop still can.  (joined.c) */
 void rewrite_join(struct nests *all, const uint8_t *needed, uint32_t count);
-/* Let loops of all nests that go down memory go up. */
+/* Reverse the loops of all nests that go down memory. */
 void rewrite_ascending(struct nests *all);
 /* Make one nest of nests, at most REWRITE_PARTS, that store parts of the same rows; false: they do not. */
 enum { REWRITE_PARTS = 8 };

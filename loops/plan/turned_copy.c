@@ -42,10 +42,8 @@ static struct layout layout_of(const struct turner *t, uint32_t copy)
 		columns.hi = p->columns.hi > columns.hi ? p->columns.hi : columns.hi;
 	}
 	int64_t last = turned_floor(all - 1 - around, l.stride);
-	if (around &&
-	        (rows.lo < 0 ||
-	                rows.hi >
-	                        last)) /* in some iterations of the loops around, there are such rows */
+	/* a row that is not there in the first or last iteration of the loops around is there in others */
+	if (around && (rows.lo < 0 || rows.hi > last))
 		return l;
 	l.row = rows.lo < 0 ? 0 : rows.lo;
 	l.column = columns.lo < 0 ? 0 : columns.lo;

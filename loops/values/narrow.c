@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* loops/values/narrow.c: functions of one byte, or of a sum of few values, in 16 bits or by a lookup table.
+/* loops/values/narrow.c: functions of one byte, or of a sum of bytes, in 16 bits or by a lookup table.
  *
  * Idea.   What is computed of one byte and numbers alone, and is a byte itself, has 256 values at most.  A sum of bytes has some more.  If they are those of
  *         clamp((x * c + d) >> s, lo, hi), that is some halfword operations, whatever the text needs: 64 bits, say.  For
@@ -59,7 +59,8 @@ static bool is_scale(const struct tir_expr *e)
 	return e->op == TIR_CALL && e->u.call.builtin == TIR_BUILTIN_Q_MULTIPLY_SHIFT && e->n == 4;
 }
 
-/* The values of a sum of bytes and numbers lie between these; false: it is another expression. */
+/* Between which numbers does a sum of bytes and numbers lie, whatever the bytes are?  The proof asks the same, and tables have a place for each
+ * value: what conditions around say is left out.  False: it is another expression. */
 static bool range_of(const struct tir_expr *e, int64_t *lo, int64_t *hi)
 {
 	enum { DEEPEST = 8, MOST = 1 << 16 };

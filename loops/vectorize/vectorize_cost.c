@@ -6,12 +6,12 @@
  *         a register: it is counted in the loop around.
  * Needs   a nest that vectorize_nest.c has read.
  * Costs   the nest, times pieces and groups; accesses of a body in pairs. */
+#include "loops/nest/counted.h"
 #include "loops/nest/growth.h"
 #include "loops/vectorize/vectorize.h"
 
 enum {
 	USUAL = 16,                /* iterations of a loop of unknown extent */
-	MANY = 1 << 28,            /* iterations: as many as are counted of the loop as it is */
 	BODY = 2 * TARGET_PACKET,  /* of an iteration, at least */
 	ENTRY = 2 * TARGET_PACKET, /* of a loop */
 };
@@ -326,7 +326,7 @@ static uint64_t times(const struct tir_stmt *loop)
 	const struct tir_expr *extent = tir_as_for(loop)->extent.e;
 	if (extent->op != TIR_INT_IMM)
 		return step < USUAL ? (uint64_t)(USUAL / step) : 1;
-	int64_t n = extent->u.i < MANY ? extent->u.i : MANY;
+	int64_t n = extent->u.i < LOOPS_LONGEST ? extent->u.i : LOOPS_LONGEST;
 	return n <= 0 ? 0 : (uint64_t)((n - 1) / step + 1);
 }
 

@@ -7,13 +7,13 @@
  *         Else what is left goes one by one, in an epilogue.
  * Needs   an extent that the nest does not change, of the loop's own type.
  * Costs   little. */
+#include "loops/nest/counted.h"
 #include "loops/nest/growth.h"
 #include "loops/vectorize/vectorize.h"
 
 enum {
 	ASSUMED =
 	        944, /* iterations of a loop of unknown extent: some half of a vector is left over, whatever its lanes */
-	MANY = 1 << 28, /* iterations: as many as are counted of the loop as it is */
 };
 
 /* ---- How often loops run -----------------------------------------------------------------*/
@@ -63,7 +63,7 @@ uint64_t vectorize_times(const struct facts *f, const struct tir_stmt *loop)
 {
 	const struct tir_for *l = tir_as_for(loop);
 	int64_t n = l->extent.e->op == TIR_INT_IMM ? l->extent.e->u.i : assumed(f, loop);
-	n = n < MANY ? n : MANY;
+	n = n < LOOPS_LONGEST ? n : LOOPS_LONGEST;
 	return n <= 0 ? 0 : (uint64_t)((n - 1) / tir_loop_step(loop) + 1);
 }
 

@@ -33,7 +33,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_STEPS = 512, MAX_ACCESSES = 256, MAX_ROWS = 64, LINE = 128, REGISTERS = 32 };
+enum { MAX_STEPS = 512, MAX_ACCESSES = 256, MAX_ROWS = 64, REGISTERS = 32 };
 
 /* ---- Loads and their first users ---------------------------------------------------------*/
 static bool is_used_by(LLVMValueRef v, LLVMValueRef user)
@@ -166,7 +166,7 @@ static bool may_share_line(const struct lower_touched *a, const struct lower_tou
 	if (!lower_distance(a, b, &distance))
 		return false;
 	int64_t bytes = distance < 0 ? (int64_t)b->bytes : (int64_t)a->bytes;
-	return llabs((long long)distance) < bytes + LINE - 1;
+	return llabs((long long)distance) < bytes + TARGET_HVX_BYTES - 1;
 }
 
 static bool share_lines(const struct rows *r)
@@ -196,8 +196,8 @@ static void find_rows(LLVMTargetDataRef layout, LLVMBasicBlockRef b, struct rows
 static bool are_lines(const struct rows *r, unsigned i)
 {
 	int32_t distance;
-	return lower_is_op(r->load[i], LLVMLoad) && r->to[i].bytes == LINE &&
-	       LLVMGetAlignment(r->load[i]) < LINE &&
+	return lower_is_op(r->load[i], LLVMLoad) && r->to[i].bytes == TARGET_HVX_BYTES &&
+	       LLVMGetAlignment(r->load[i]) < TARGET_HVX_BYTES &&
 	       lower_distance(&r->to[i - 1], &r->to[i], &distance);
 }
 

@@ -22,6 +22,7 @@ struct strided {
 	unsigned align, odd;    /* of the word that it is in; is it the upper half? */
 };
 
+/* Note a load; false: there are too many, or it may not be done again. */
 static bool add_load(struct strided *s, LLVMValueRef load)
 {
 	for (unsigned i = 0; i < s->n; i++)
@@ -67,7 +68,7 @@ static bool find_word(struct strided *s)
 	return s->align != 0;
 }
 
-/* The last of the loads, in whose place all memory is as it was for each; NULL: there is none. */
+/* Return the last of the loads; NULL if they stand in two blocks, or if a store between them may change what one of them loads. */
 static LLVMValueRef last_load(struct before_codegen *c, const struct strided *s)
 {
 	LLVMTargetDataRef layout = LLVMGetModuleDataLayout(c->mod);
@@ -93,7 +94,7 @@ static LLVMValueRef last_load(struct before_codegen *c, const struct strided *s)
 	}
 }
 
-/* Floats of the line that begins `byte` bytes behind the first word. */
+/* Convert the line of memory that begins `byte` bytes behind the first word; return its even lanes, or its odd ones, as floats. */
 static LLVMValueRef converted(struct before_codegen *c, const struct strided *s, unsigned byte)
 {
 	LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(c->mod));
