@@ -8,7 +8,7 @@
 #include "loops/nest/counted.h"
 #include "loops/plan/nest.h"
 
-enum { STEPS = 1 << 18, ELEMENTS = 1 << 20 };
+enum { STEPS = 1 << 21, ELEMENTS = 1 << 20 };
 
 static bool is_elsewhere(void *ctx, const struct tir_expr *e)
 {
