@@ -422,6 +422,7 @@ static bool decide_legalize(struct driver_options *o, struct arena *arena, struc
 	o->legalize.lanes_follow = o->optimize.loops.vectorize;
 	o->optimize.loops.floats = target_has_hvx(o->target.hvx) ? o->target.hvx.floats : 0;
 	o->legalize.scalar_floats = o->last >= DRIVER_CHOOSE && !o->target.float_vectors;
+	o->legalize.hvx = o->last >= DRIVER_CHOOSE && target_has_hvx(o->target.hvx);
 	o->legalize.float_bits = target_has_hvx(o->target.hvx);
 	if (passes)
 		o->legalize.choice = !strcmp(passes, "none") ? LEGALIZE_NONE : LEGALIZE_ALL;

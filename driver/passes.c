@@ -54,8 +54,8 @@ static struct tir_func *split_digits(struct pass *p, struct tir_func *f)
 }
 
 const struct legalize_pass driver_passes[] = {
-#define PASS(name, function, needed, flat, scalar, text)                                           \
-	{name, text, needed, flat, scalar, function},
+#define PASS(name, function, needed, flat, targets, text)                                          \
+	{name, text, needed, flat, LEGALIZE_FOR_##targets, function},
 #include "driver/passes.def"
 };
 const uint32_t driver_npasses = sizeof driver_passes / sizeof *driver_passes;

@@ -6,18 +6,19 @@
  * Preserves what a function does: each version is proved as the first one is.
  * Costs     a run of all passes a version; functions that are large have none. */
 #include "driver/optimize.h"
+#include "target/target.h"
 
 enum covering { MODEL, ALWAYS, NEVER };
 struct version {
 	const char *name;
-	bool vectors, all, ahead, split;
+	bool text, vectors, all, ahead, split;
 	enum covering cover;
 	bool hoist, loops, names;
 	const char *profile;
 };
 static const struct version versions[] = {
-#define VERSION(name, vectors, all, ahead, split, cover, hoist, loops, names, profile)             \
-	{name, vectors, all, ahead, split, cover, hoist, loops, names, profile},
+#define VERSION(name, text, vectors, all, ahead, split, cover, hoist, loops, names, profile)       \
+	{name, text, vectors, all, ahead, split, cover, hoist, loops, names, profile},
 #include "driver/versions.def"
 };
 enum { NVERSIONS = sizeof versions / sizeof *versions, MOST_EXPRS = 8000, MOST_TEXT = 1 << 18 };
@@ -77,9 +78,23 @@ static struct driver_optimizations options_of(const struct driver_optimizations 
 	return out;
 }
 
+/* f with loops in the place of the text's vectors of floats, if loops become such vectors again; NULL: it has none. */
+static struct tir_func *with_loops(const struct driver_optimizer *r, struct tir_func *f)
+{
+	const struct legalize_options o = {
+	        .passes = driver_passes, .npasses = driver_npasses, .float_bits = true};
+	bool lanes = r->options->loops.vectorize && r->options->loops.floats & TARGET_IEEE;
+	struct tir_func *g = lanes ? legalize_scalar_floats(f, &o) : f;
+	return g == f ? NULL : g;
+}
+
+/* NULL: that version is none of f. */
 static struct tir_func *make(struct driver_optimizer *r, struct tir_func *f,
         const struct version *v, driver_make_best *best)
 {
+	f = v->text ? f : with_loops(r, f);
+	if (!f)
+		return NULL;
 	struct driver_trial t;
 	struct diag silent = {0}, *d = r->d;
 	driver_trial_begin(r, &t);
@@ -162,7 +177,7 @@ struct tir_func *driver_with_versions(struct driver_optimizer *r, struct tir_fun
 	bool may = texts[0].text && texts[0].len < MOST_TEXT;
 	for (uint32_t i = 0; i < NVERSIONS && may; i++) {
 		struct tir_func *g = make(r, f, &versions[i], make_best);
-		if (!is_new(g, texts, n))
+		if (!g || !is_new(g, texts, n))
 			continue;
 		n++;
 		g = arena_copy(r->m->arena, g, sizeof *g);

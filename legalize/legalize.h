@@ -6,13 +6,15 @@
 
 #include "tir/tir.h"
 
+/* Which targets a pass is for: those without vectors of floats; those, and what has HVX. */
+enum legalize_targets { LEGALIZE_FOR_ALL, LEGALIZE_FOR_HVX, LEGALIZE_FOR_SCALAR };
 struct pass; /* what is being run (legalize/internal.h) */
 /* A pass: a row of driver/passes.def.  It works on one function at a time. */
 struct legalize_pass {
 	const char *name, *text;
 	bool needed; /* without it the program has no meaning to what comes after */
 	bool flat;   /* functions that are flat already want it, too */
-	bool scalar; /* only where legalize_options.scalar_floats, or it is named */
+	enum legalize_targets targets; /* or where it is named */
 	struct tir_func *(*run)(struct pass *p, struct tir_func *f);
 };
 /* The folder's own. */
@@ -24,6 +26,8 @@ struct tir_func *legalize_vectorize(struct pass *p, struct tir_func *f);
 struct tir_func *legalize_unroll(struct pass *p, struct tir_func *f);
 struct tir_func *legalize_dead(struct pass *p, struct tir_func *f);
 struct tir_func *legalize_scalarize(struct pass *p, struct tir_func *f);
+/* Has f operations that this makes scalar? */
+bool legalize_has_float_vectors(struct pass *p, const struct tir_func *f);
 /* f with buffers of one dimension and simple indices, itself if all of its buffers have one; a function without blocks. */
 struct tir_func *legalize_flat(struct tir_func *f, struct arena *arena);
 /* For a pass of another folder: what it needs until it is done with the function. */
@@ -41,6 +45,7 @@ struct legalize_options {
 	const char *only;   /* names of passes, in order, with commas between; NULL: all */
 	bool needed_only;   /* leave out the passes that only make the program better */
 	bool scalar_floats; /* the target has no vectors of floats */
+	bool hvx;           /* it has HVX, and all passes run */
 	bool float_bits;    /* it has vectors of integers, which do what target/floats.def says */
 	/* Iterations of loops become lanes afterwards: a loop marked T.vectorized that is better off then stays a loop. */
 	bool lanes_follow;
@@ -57,6 +62,9 @@ bool legalize_is_needed(const struct tir_func *f);
 /* Run the passes over m and replace its functions there.  Functions that they cannot do go out of m (tir_leave_out), for the one
  * that is asked for; false if none stays. */
 bool legalize_run(struct tir_module *m, const struct legalize_options *options, struct diag *d);
+/* f as the passes leave it that are for targets without vectors of floats; f itself if it computes with none, or if
+ * one of them cannot do it.  A flat function. */
+struct tir_func *legalize_scalar_floats(struct tir_func *f, const struct legalize_options *o);
 /* Turn operations on vectors of floats that are done by their bits into operations on integers, for a target that has vectors of these.
  * For LLVM alone: to be run when nothing else is to be done.  floats: what it has instructions for (enum target_floats).  Return f itself if there are
  * none. */

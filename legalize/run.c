@@ -75,16 +75,25 @@ static bool for_all(const struct legalize_pass *pass, const struct legalize_opti
 	return pass->flat && o->choice != LEGALIZE_NONE;
 }
 
+/* Carry out the step; false: there is not enough memory. */
+static bool carry_out(struct step *s)
+{
+	struct tir_module *m = s->p.m;
+	struct arena_exit *outer = m->arena->oom;
+	bool ok = arena_guard(&s->p.arena, run_step, s);
+	m->arena->oom = s->said->oom = outer;
+	arena_free(&s->p.arena);
+	arena_free(&s->p.scratch);
+	return ok;
+}
+
 /* Run a pass over function i; what it did to a flat one may want the passes behind it. */
 static void run_on(struct tir_module *m, const struct legalize_pass *pass, uint32_t i,
         struct run *run, const struct legalize_options *o)
 {
 	struct diag *d = &run->held[i].d;
 	struct step s = {{m, o, d, {0}, {0}}, pass, m->funcs.at[i], run->held[i].arena};
-	struct arena_exit *outer = m->arena->oom;
-	bool ok = arena_guard(&s.p.arena, run_step, &s);
-	m->arena->oom = s.said->oom = outer;
-	if (!ok) {
+	if (!carry_out(&s)) {
 		diag_error(d, m->source, m->funcs.at[i]->at, "not enough memory to legalise '%s'",
 		        m->funcs.at[i]->name);
 		s.f = NULL;
@@ -93,8 +102,6 @@ static void run_on(struct tir_module *m, const struct legalize_pass *pass, uint3
 		m->funcs.at[i] = s.f;
 	if (s.f && pass->flat && !run->wanted[i])
 		run->wanted[i] = legalize_is_needed(s.f);
-	arena_free(&s.p.arena);
-	arena_free(&s.p.scratch);
 }
 
 /* Run a pass over the functions that want it and were not refused. */
@@ -124,12 +131,18 @@ static const struct legalize_pass *find(const struct legalize_options *o, const 
 	return NULL;
 }
 
+static bool is_for_target(const struct legalize_pass *pass, const struct legalize_options *o)
+{
+	return pass->targets == LEGALIZE_FOR_ALL || o->scalar_floats ||
+	       (pass->targets == LEGALIZE_FOR_HVX && o->hvx);
+}
+
 /* A pass with the hooks around it, if a function and the target want it. */
 static bool run_hooked(struct tir_module *m, const struct legalize_pass *pass, struct run *run,
         const struct legalize_options *o, struct diag *d)
 {
 	bool any = for_all(pass, o);
-	if (pass->scalar && !o->scalar_floats && !o->only)
+	if (!o->only && !is_for_target(pass, o))
 		return true;
 	for (uint32_t i = 0; i < m->funcs.n; i++)
 		any |= run->wanted[i];
@@ -175,4 +188,21 @@ bool legalize_run(struct tir_module *m, const struct legalize_options *o, struct
 	ok = tir_leave_out(m, run.held, o->function, d) && ok;
 	arena_free(&arena);
 	return ok;
+}
+
+struct tir_func *legalize_scalar_floats(struct tir_func *f, const struct legalize_options *o)
+{
+	struct tir_module *m = f->module;
+	struct diag silent = {0};
+	struct arena said = arena_scratch(m->arena);
+	struct step s = {.p = {m, o, &silent, {0}, {0}}, .f = f, .said = &said};
+	bool ok = legalize_has_float_vectors(&s.p, f);
+	arena_free(&s.p.arena);
+	for (uint32_t i = 0; i < o->npasses && ok; i++)
+		if (o->passes[i].targets != LEGALIZE_FOR_ALL) {
+			s.pass = &o->passes[i];
+			ok = carry_out(&s) && s.f;
+		}
+	arena_free(&said);
+	return ok ? s.f : f;
 }

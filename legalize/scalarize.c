@@ -454,9 +454,14 @@ static struct tir_func *scalarize(struct pass *p, struct tir_func *f, bool all)
 	return tir_func_with_body(f, scalar_seq(&s, &f->body));
 }
 
+bool legalize_has_float_vectors(struct pass *p, const struct tir_func *f)
+{
+	return !tir_walk_stmts(&f->body, has_none, p);
+}
+
 struct tir_func *legalize_scalarize(struct pass *p, struct tir_func *f)
 {
-	return tir_walk_stmts(&f->body, has_none, p) ? f : scalarize(p, f, false);
+	return legalize_has_float_vectors(p, f) ? scalarize(p, f, false) : f;
 }
 
 static bool is_scalar(void *ctx, struct tir_stmt *s)
