@@ -16,7 +16,9 @@ CALLED = {"truncdiv": "/", "truncmod": "%t", "floordiv": "//", "floormod": "%", 
           "bitwise_xor": "^", "shift_right": ">>", "shift_left": "<<"}
 AS_IN_C = {"//": "/", "%t": "%"}
 COMPARED = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
-MATH = {"sqrt": "sqrt", "exp": "exp", "log": "log", "tanh": "tanh", "sin": "sin", "cos": "cos", "fabs": "fabs"}
+MATH = {**{name: name for name in ("sqrt", "exp", "exp2", "log", "log2", "log1p", "tanh", "erf", "pow", "sin", "cos", "fabs")}, "round": "rint"}
+FORMULAS = {"rsqrt": ("1 / {}", "sqrt", "{}"), "sigmoid": ("1 / (1 + {})", "exp", "-({})")}
+LEAST = {"float16": "-65504", "float32": "-3.4028234663852886e38"}
 HEAD = """#include <math.h>
 #include <stdint.h>
 static inline int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
@@ -98,12 +100,22 @@ class Writer:
             return f"({x} < 0 ? -{x} : {x})", kind
         if name in ("q_multiply_shift", "q_multiply_shift_per_axis"):
             return self.scaled(name, [self.expr(x)[0] for x in a])
-        if name in ("bitwise_not", "popcount", *MATH):
+        if name == "min_value" and a[0].value in LEAST:
+            return f"({TYPES[a[0].value]})({LEAST[a[0].value]})", a[0].value
+        if name in MATH or name in FORMULAS:
+            return self.function_of(name, [self.expr(x) for x in a])
+        if name in ("bitwise_not", "popcount"):
             x, kind = self.expr(a[0])
-            end = "f" if kind == "float32" else ""
-            word = {"bitwise_not": "~", "popcount": "__builtin_popcount"}.get(name, MATH.get(name, "") + end)
-            return f"{word}({x})", kind
+            return f"{'~' if name == 'bitwise_not' else '__builtin_popcount'}({x})", kind
         raise Failure(f"no C for T.{name}")
+
+    def function_of(self, name, operands):
+        """A function of <math.h>, or a formula with one: of halves in float."""
+        around, called, inside = FORMULAS.get(name, ("{}", MATH.get(name), "{}"))
+        kind = next((k for _, k in operands if k), None)
+        end = "f" if kind in ("float16", "float32") else ""
+        text = around.format(f"{called}{end}({', '.join(inside.format(x) for x, _ in operands)})")
+        return (f"(_Float16)({text})" if kind == "float16" else f"({text})" if name in FORMULAS else text), kind
 
     def scaled(self, name, a):
         """(x * y) >> shift, rounded half up, in 64 bits."""
