@@ -113,11 +113,14 @@ void target_vector_op(struct target_vector_work *w, enum target_op op, struct ti
 void target_vector_float(struct target_vector_work *w, enum target_float op, struct tir_type t,
         uint32_t lanes)
 {
-	enum { CHAIN = 40 };
+	enum { CHAIN = 40, APART = 6 };
 	const struct target_vector_work *x = &floats[op][t.bits > 16];
 	bool converts = op == TARGET_FLOAT_WIDEN || op == TARGET_FLOAT_NARROW; /* in halves */
 	uint64_t n = registers(converts ? 16 : t.bits, lanes);
 	add_work(w, x, n);
+	/* of half a register, and not of that many lanes, LLVM computes and multiplies lane by lane: rows of 12 floats */
+	if (padded(lanes) != lanes && bytes_of(t.bits, lanes) == TARGET_HVX_BYTES / 2)
+		w->others += APART * lanes * x->multiplies;
 	/* numbers of both sides live at once: those of several registers LLVM keeps in memory; of one, long chains of several iterations
 	 * overlap (lowering/hexagon/late/paced_loops.c) */
 	bool chain = t.bits > 16 && x->others >= CHAIN;
