@@ -3,7 +3,7 @@
 """float.py [--tirc FILE] [--cpu=v67,v73] [--static] [--corpus] [--page] [ROW...]: packets of kernels of floats, 4,096 elements or 64 x 64.
 
 *before* is what they took as loops over scalars.  *clang* is clang-22 -O3 with its vectoriser and -mhvx-ieee-fp on the same loops in C (clang_floats.py), with the
-runtime's <math.h>; its results are compared with ours, to the bit, on random numbers ("?": they are the same with --emulate=first-even alone, "differs": not even then; "not
+runtime's <math.h>; its results are compared with ours, to the bit, on random numbers ("?": they are the same with --emulate=first-even alone, "differs": not even then, as of tanh, which we make of exponentials; "not
 run": the emulation does not know that instruction, of which no public manual says what it does with NaN and zeros).  *bound* counts loads, stores and units by hand; *at most* is what was asked for, from it.
 Rows with "reassociated" are compiled with --fp-reassociate; buffers of those with "lines" begin where lines of 128 bytes do, as T.Buffer(..., align=128)
 says: elsewhere two lines are loaded and shifted for each vector.
