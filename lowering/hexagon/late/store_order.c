@@ -4,7 +4,7 @@
  * Idea.    LLVM 22 puts a scalar store and the vector store before it into one packet, though they overlap.  In a
  *          packet the vector store comes last: what the scalar store wrote is lost.  An empty `asm` between the two
  *          ends the packet, and LLVM moves no store across it.  Short memset and memcpy become scalar stores, and so
- *          do vectors, or what is left of them, of less than half a register.
+ *          do integers of any width, and vectors, or what is left of them, of less than half a register.
  * Needs    a block's stores in their order.
  * Keeps    values.  A second run finds the `asm`.
  * Leaves alone  stores that surely do not overlap: other noalias parameters, other allocas, a known distance.
@@ -54,6 +54,13 @@ static bool is_late(const struct block_stores *s, const struct lower_touched *x)
 	return s->more;
 }
 
+/* May LLVM make scalar stores of a store instruction? */
+static bool may_be_scalars(LLVMValueRef store, const struct lower_touched *x)
+{
+	LLVMTypeRef t = LLVMTypeOf(LLVMGetOperand(store, 0));
+	return LLVMGetTypeKind(t) != LLVMVectorTypeKind || x->bytes % HALF;
+}
+
 /* A store that LLVM may make scalar stores of. */
 static void keep_behind(struct before_codegen *c, struct block_stores *s, LLVMValueRef v,
         const struct lower_touched *x)
@@ -73,7 +80,7 @@ static void order_block(struct before_codegen *c, LLVMBasicBlockRef b)
 			s.n = s.more = 0;
 		} else if (lower_stores(s.layout, v, &x)) {
 			bool call = lower_is_op(v, LLVMCall);
-			if (!call && x.bytes % HALF)
+			if (!call && may_be_scalars(v, &x))
 				keep_behind(c, &s, v, &x);
 			if (call || x.bytes > SCALAR_BYTES)
 				add(&s, &x);

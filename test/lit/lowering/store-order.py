@@ -11,6 +11,9 @@
 # RUN: %tirc -O0 --run=interp --function=cleared %s n=3 --save=%t/interp
 # RUN: %tirc -O2 --run=hexagon --function=cleared %s n=3 --save=%t/hexagon
 # RUN: cmp %t/interp/B.npy %t/hexagon/B.npy
+# RUN: %tirc -O0 --run=interp --function=wide %s n=3 --save=%t/interp
+# RUN: %tirc -O2 --run=hexagon --function=wide %s n=3 --save=%t/hexagon
+# RUN: cmp %t/interp/B.npy %t/hexagon/B.npy
 from tvm.script import tirx as T
 
 # CHECK-LABEL: define void @same
@@ -39,6 +42,23 @@ def cleared(B: T.Buffer((64,), "int32"), n: T.int32):
     B[T.Ramp(1, 1, 16)] = T.Broadcast(n, 16)
     for i in range(7):
         B[i + 4] = 0
+
+# LLVM makes an integer of w, and eight stores of scalars of that.
+# CHECK-LABEL: define void @wide
+# CHECK: store <32 x i16>
+# CHECK: call void asm sideeffect "", "~{memory}"()
+# CHECK-NEXT: store i512
+@T.prim_func(s_tir=True)
+def wide(A: T.Buffer((256,), "uint16"), B: T.Buffer((256,), "uint16"), P: T.Buffer((64,), "uint16"), n: T.int32):
+    T.func_attr({"tirx.noalias": True})
+    B[T.Ramp(130, 1, 48)] = A[T.Ramp(2, 1, 48)]
+    w = T.alloc_buffer((32,), "uint16")
+    for x in range(32):
+        w[x] = A[8 + x]
+    for x in range(32):
+        B[32 + x] = P[x]
+    for x in range(32):
+        B[24 + x] = w[x]
 
 # CHECK-LABEL: define void @elsewhere
 # CHECK-NOT: asm
