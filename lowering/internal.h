@@ -167,6 +167,9 @@ LLVMErrorRef lower_run_passes(LLVMModuleRef m, LLVMTargetMachineRef machine, con
         LLVMPassBuilderOptionsRef o);
 /* wrapped.c: the hook loop of targets without one: LLVM's vectoriser leaves the loop alone if an index in it begins again */
 void lower_keep_wrapped(struct lower *l, const struct tir_stmt *s, LLVMValueRef branch);
+/* forwarded.c: the end of a loop's iteration is being built: have no pass keep what is stored for the next one, if another store may
+ * change a part of that */
+void lower_keep_loads(struct lower *l, const struct tir_stmt *loop);
 /* far_loads.c: does the loop only sum up, in few iterations, and load what lies in another line of the cache each time? */
 bool lower_loads_far(const struct lower *l, const struct tir_stmt *s);
 /* windows.c: by buffer number: is LLVM to load an element again in each iteration that uses it? */

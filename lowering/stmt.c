@@ -176,6 +176,7 @@ static void loop(struct lower *l, const struct tir_stmt *s)
 	lower_debug_at(l, s->at);
 	go(l, next);
 	LLVMPositionBuilderAtEnd(l->b, next);
+	lower_keep_loads(l, s);
 	bool nsw = t.code == TIR_TYPE_INT && t.bits >= 32 && !l->options->checked;
 	LLVMValueRef up = nsw ? LLVMBuildNSWAdd(l->b, i, step, "")
 	                      : LLVMBuildAdd(l->b, i, step, "");
@@ -197,8 +198,10 @@ static void while_loop(struct lower *l, const struct tir_stmt *s)
 	LLVMMetadataRef outer = lower_debug_enter(l, s->at);
 	body_of(l, tir_body(s), after, head);
 	lower_debug_leave(l, outer, s->at);
-	if (!lower_is_terminated(l))
+	if (!lower_is_terminated(l)) {
+		lower_keep_loads(l, s);
 		l->hooks->loop(l, s, LLVMBuildBr(l->b, head));
+	}
 	LLVMPositionBuilderAtEnd(l->b, after);
 }
 
