@@ -119,7 +119,7 @@ static bool optimize(struct driver *run)
 	if (run->options->schedule && !(o.loops.schedule = read_schedule(run)))
 		return false;
 	driver_optimize(run->module, &o, run->diag, run->plan);
-	return loops_schedule_done(o.loops.schedule, run->diag);
+	return loops_schedule_done(o.loops.schedule, run->module, o.only, run->diag);
 }
 
 bool driver_run(struct driver *run)

@@ -225,8 +225,10 @@ struct loops_schedule *loops_schedule_read(const struct source *s, struct arena 
         struct diag *d);
 /* Note that what loops_cover made of the nests is kept, or why it is not. */
 void loops_schedule_keep(const struct loops_vectors *vectors, const char *why);
-/* Was all of it done?  Else an error in d for each line that was not.  NULL: no schedule. */
-bool loops_schedule_done(const struct loops_schedule *all, struct diag *d);
+/* Was all of it done?  Else an error in d for each line that was not.  NULL: no schedule.  only: the function of the module that was
+ * compiled; NULL: all were. */
+bool loops_schedule_done(const struct loops_schedule *all, const struct tir_module *m,
+        const char *only, struct diag *d);
 /* Add what loops_cover did as a schedule: a line a nest, with the other ways that were tried as comments; taken: it is kept. */
 void loops_schedule_print(const struct tir_func *f, const struct loops_vectors *vectors, bool taken,
         struct sbuf *out);

@@ -276,12 +276,20 @@ void loops_schedule_keep(const struct loops_vectors *vectors, const char *why)
 	}
 }
 
-bool loops_schedule_done(const struct loops_schedule *all, struct diag *d)
+/* Is the line for a function of the module that is not compiled? */
+static bool is_left_out(const struct loops_scheduled *x, const struct tir_module *m,
+        const char *only)
+{
+	return only && strcmp(x->func, only) != 0 && tir_find_func(m, x->func);
+}
+
+bool loops_schedule_done(const struct loops_schedule *all, const struct tir_module *m,
+        const char *only, struct diag *d)
 {
 	bool done = true;
 	for (uint32_t i = 0; all && i < all->all.n; i++) {
 		const struct loops_scheduled *x = &all->all.at[i];
-		if (x->done)
+		if (x->done || is_left_out(x, m, only))
 			continue;
 		done = diag_error(d, all->source, x->at, "%s%s",
 		        x->why ? "the nest cannot be done so: " : "",
