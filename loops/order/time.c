@@ -8,6 +8,7 @@
  *         Four products of bytes that are added up are one instruction, as are the sums of eight bytes.
  * Keeps   an estimate, made to compare two forms of one function: both are measured alike.
  * Costs   each node of each statement. */
+#include "loops/order/lines.h"
 #include "loops/order/unroll_jam.h"
 
 enum {
@@ -39,7 +40,8 @@ struct clock {
 	        lanes; /* lanes: of each value that changes, where LLVM makes vectors */
 	struct level level[DEPTH];
 	uint32_t depth;
-	unsigned floats; /* formats of vectors of floats (enum target_floats) */
+	struct lines lines; /* that were loaded */
+	unsigned floats;    /* formats of vectors of floats (enum target_floats) */
 };
 
 /* ---- Where a value changes ---------------------------------------------------------------*/
@@ -267,6 +269,11 @@ static void count(struct clock *c, const struct tir_expr *e)
 	if (e->op == TIR_LOAD && lanes > 1 && level < c->depth)
 		c->level[c->depth].held += (tir_type_bytes(e->type) + TARGET_HVX_BYTES - 1) /
 		                           TARGET_HVX_BYTES;
+	for (uint32_t i = 0; i < 2 && !wide && loops_is_pair_of_rows(e); i++) {
+		l->work.memory += c->seen[e->arg[i]->id] != c->list &&
+		                  loops_is_new_line(&c->lines, c->list, e->arg[i]);
+		c->seen[e->arg[i]->id] = c->list;
+	}
 	if (e->op == TIR_LOAD && lanes > 1)
 		access(c, &l->work, e->u.buffer, e->arg[e->n - 1], lanes);
 	else if (e->op == TIR_LOAD)

@@ -5,6 +5,7 @@
  * Costs    COVER_MOST ways a nest, each of a limited size. */
 #include "loops/plan/best_tried.h"
 #include "loops/plan/cover.h"
+#include "loops/plan/radix.h"
 
 /* Twelfths of a packet for each register that is computed in the code: what is long takes more registers than there are. */
 enum { CODE = 3 };
@@ -83,7 +84,8 @@ static bool asked_cover(struct planner *s, const struct nest *n, struct cover *o
 	return may;
 }
 
-/* Find the cover with the fullest registers for each number of flat loops and of lanes. */
+/* Find the cover with the fullest registers for each number of flat loops and of lanes; inside: and, if registers are not full,
+ * the one whose steps are one row, which lie alike: what they load may be shared. */
 static uint32_t fullest_ways(const struct nest *n, bool inside, struct cover *out)
 {
 	struct cover way[COVER_MOST];
@@ -95,6 +97,14 @@ static uint32_t fullest_ways(const struct nest *n, bool inside, struct cover *ou
 			continue;
 		out[count] = way[k];
 		out[count++].inside = inside;
+	}
+	for (uint32_t k = 0, found = count; inside && k < found && count < COVER_MOST; k++) {
+		struct radix r;
+		bool full = !radix_read(n, &r) ||
+		            out[k].rows * radix_row(&r, out[k].flat) % out[k].lanes == 0;
+		out[count] = out[k];
+		out[count].rows = 1;
+		count += out[k].rows > 1 && !full && cover_may(n, &out[count], &why);
 	}
 	return count;
 }

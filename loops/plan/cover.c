@@ -35,6 +35,11 @@ struct coverer {
 	bool steps; /* there is a symbol for the step */
 	const struct tir_expr
 	        *block; /* how many blocks of iterations beside were done; NULL: none */
+	struct inner {
+		uint32_t symbol, copies;    /* of the innermost loop: iterations in one body */
+		const struct tir_expr *var; /* NULL: there is no loop */
+		int64_t lo, extent;
+	} inner;
 };
 
 /* Of nest k. */
@@ -108,9 +113,29 @@ static struct tir_seq *emit_blocks(struct coverer *c, struct lane_range r, struc
 	return &tir_as_for(loop)->body;
 }
 
-/* Loops over the symbols whose range is more than one value, in *out; the innermost body. */
-static struct tir_seq *emit_loops(struct coverer *c, struct tir_seq *out)
+/* Let the innermost loop's symbol be its value in copy i of the body. */
+static void enter_copy(struct coverer *c, int64_t i)
 {
+	const struct inner *x = &c->inner;
+	const struct tir_expr *e = x->var;
+	if (!e)
+		return;
+	if (x->copies > 1)
+		e = tir_binary(c->x.m, TIR_MUL, e, tir_int(c->x.m, TIR_INT32, x->copies));
+	c->x.symbol[x->symbol] = x->lo + i ? tir_binary(c->x.m, TIR_ADD, e,
+	                                             tir_int(c->x.m, TIR_INT32, x->lo + i))
+	                                   : e;
+}
+
+/* Loops over the symbols whose range is more than one value, in *out; the innermost body.  `copies` iterations of the innermost loop are
+ * in one body. */
+static struct tir_seq *emit_loops(struct coverer *c, uint32_t copies, struct tir_seq *out)
+{
+	uint32_t last = 0;
+	for (uint32_t s = 0; s < c->x.env.nsymbols; s++)
+		if (s + 1 != c->way->beside && c->x.env.range[s].lo < c->x.env.range[s].hi)
+			last = s;
+	c->inner = (struct inner){.copies = 1};
 	for (uint32_t s = 0; s < c->x.env.nsymbols; s++) {
 		struct lane_range r = c->x.env.range[s];
 		if (s + 1 == c->way->beside) {
@@ -122,11 +147,11 @@ static struct tir_seq *emit_loops(struct coverer *c, struct tir_seq *out)
 			continue;
 		}
 		const struct tir_var *v = c->r->loop[s].var;
-		struct tir_stmt *loop = emit_loop(&c->x, v->name, r.hi - r.lo + 1);
-		const struct tir_expr *e = tir_as_for(loop)->var->expr;
-		c->x.symbol[s] = r.lo ? tir_binary(c->x.m, TIR_ADD, e,
-		                                tir_int(c->x.m, TIR_INT32, r.lo))
-		                      : e;
+		uint32_t times = s == last ? copies : 1;
+		struct tir_stmt *loop = emit_loop(&c->x, v->name, (r.hi - r.lo + 1) / times);
+		c->inner = (struct inner){
+		        s, times, tir_as_for(loop)->var->expr, r.lo, r.hi - r.lo + 1};
+		enter_copy(c, 0);
 		tir_seq_add(out, loop);
 		out = &tir_as_for(loop)->body;
 	}
@@ -252,6 +277,67 @@ static bool emit_step(struct coverer *c, int64_t start, int64_t length, struct t
 	return ok;
 }
 
+/* ---- Steps of whole lines ----------------------------------------------------------------*/
+enum { PAIRS = 8, MOST_PAIRS = 128, MOST_COPIES = 4 };
+
+/* Vectors of bytes that are computed from two that begin as far behind a line, but not at one. */
+struct pairs {
+	const struct tir_expr *var, *at[MOST_PAIRS];
+	uint32_t n, copies; /* so many iterations go on by whole lines */
+};
+
+/* Is it a load of a register of bytes?  *at: from which element on. */
+static bool loads_bytes(const struct tir_expr *e, struct nest_sum *at)
+{
+	return e->op == TIR_LOAD && e->type.bits == 8 && e->type.lanes == EMIT_LANES &&
+	       e->arg[0]->op == TIR_RAMP && nest_sum_of(e->arg[0]->arg[0], at);
+}
+
+/* How many iterations of the loop together go on by whole lines of memory. */
+static uint32_t copies_of(const struct nest_sum *at, const struct tir_expr *var)
+{
+	int64_t by = nest_factor(at, var->u.var);
+	uint32_t n = 1;
+	while (by * n % EMIT_LANES)
+		n *= 2;
+	return n;
+}
+
+/* Note e if it is computed from two such loads; false: there are too many. */
+static bool count_pair(void *ctx, const struct tir_expr *e)
+{
+	struct pairs *p = ctx;
+	struct nest_sum a, b;
+	if (e->n != 2 || !loads_bytes(e->arg[0], &a) || !loads_bytes(e->arg[1], &b) ||
+	        e->arg[0]->u.buffer == e->arg[1]->u.buffer || (a.number - b.number) % EMIT_LANES ||
+	        copies_of(&a, p->var) != copies_of(&b, p->var))
+		return true;
+	uint32_t copies = copies_of(&a, p->var);
+	uint32_t i = 0;
+	while (i < p->n && p->at[i] != e)
+		i++;
+	if (i == MOST_PAIRS)
+		return false;
+	p->at[i] = e;
+	p->n += i == p->n;
+	p->copies = copies > p->copies ? copies : p->copies;
+	return true;
+}
+
+/* How many iterations are to be in one body, so that all of them go on by whole lines of memory: what is computed of several rows that
+ * begin between two lines can be computed of the lines first. */
+static uint32_t copies_by_lines(struct coverer *c, const struct tir_seq *body)
+{
+	struct pairs p = {.var = c->inner.var, .copies = 1};
+	if (!p.var)
+		return 1;
+	for (const struct tir_stmt *s = body->first; s; s = s->next)
+		if (tir_value_of(s))
+			tir_walk_expr(tir_value_of(s), c->x.arena, count_pair, &p);
+	bool may = p.n >= PAIRS && p.copies <= MOST_COPIES && p.n * p.copies <= MOST_PAIRS;
+	return may && p.copies < c->inner.extent ? p.copies : 1;
+}
+
 static bool emit_piece(struct coverer *c, int64_t start, int64_t length);
 
 /* Cut the range of the symbol: cover what is below `at`, and the rest. */
@@ -277,10 +363,25 @@ static bool emit_piece(struct coverer *c, int64_t start, int64_t length)
 		if (rest)
 			return emit_parts(c, start, length, c->way->beside - 1, r.hi - rest + 1);
 	}
-	body = emit_loops(c, &piece);
+	uint32_t budget = c->x.budget;
+	body = emit_loops(c, 1, &piece);
 	if (!ok)
 		c->x.why = "it falls into too many pieces";
 	ok = ok && emit_step(c, start, length, body);
+	uint32_t copies = ok ? copies_by_lines(c, body) : 1;
+	int64_t rest = copies > 1 ? c->inner.extent % copies : 0;
+	if (rest)
+		return emit_parts(c, start, length, c->inner.symbol,
+		        c->x.env.range[c->inner.symbol].hi - rest + 1);
+	if (copies > 1) {
+		piece = (struct tir_seq){0};
+		c->x.budget = budget;
+		body = emit_loops(c, copies, &piece);
+		for (uint32_t i = 0; ok && i < copies; i++) {
+			enter_copy(c, i);
+			ok = emit_step(c, start, length, body);
+		}
+	}
 	if (ok) {
 		tir_seq_append(c->out, piece);
 		return true;

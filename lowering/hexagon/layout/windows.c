@@ -126,6 +126,16 @@ static bool is_lanewise(const struct tir_expr *e)
 
 static struct window window_of(struct lower *l, const struct tir_expr *e);
 
+/* Is it the larger operand less the smaller one?  That is one instruction (match/difference.c). */
+static bool is_difference(const struct tir_expr *e)
+{
+	if (e->op != TIR_SUB)
+		return false;
+	const struct tir_expr *x = e->arg[0], *y = e->arg[1];
+	return x->op == TIR_MAX && y->op == TIR_MIN && x->arg[0] == y->arg[0] &&
+	       x->arg[1] == y->arg[1];
+}
+
 /* A scalar operation of what a multiplication of bytes does on the way costs nothing. */
 static uint32_t cost_of(const struct tir_expr *e, const struct form *f)
 {
@@ -158,7 +168,7 @@ static bool find_operation(struct lower *l, const struct tir_expr *e, struct win
 			return false;
 		f.ops += l->hexagon->lines->form.at[a.form].ops;
 	}
-	f.ops += cost_of(e, &f);
+	f.ops = is_difference(e) ? 1 : f.ops + cost_of(e, &f);
 	p->form = any ? intern(l, f, h) : 0;
 	return any;
 }

@@ -12,8 +12,7 @@ LLVMValueRef lower_difference(struct lower *l, const struct tir_expr *e)
 	struct tir_type t = e->type;
 	if (e->op != TIR_SUB || x->op != TIR_MAX || y->op != TIR_MIN || t.code != TIR_TYPE_UINT ||
 	        (t.bits != 8 && t.bits != 16) ||
-	        (int64_t)t.lanes * t.bits % (TARGET_HVX_BYTES * 8) != 0 || !l->hexagon->pairs ||
-	        l->side != LOWER_PLAIN)
+	        (int64_t)t.lanes * t.bits % (TARGET_HVX_BYTES * 8) != 0 || !l->hexagon->pairs)
 		return NULL;
 	bool same = x->arg[0] == y->arg[0] && x->arg[1] == y->arg[1];
 	bool swapped = x->arg[0] == y->arg[1] && x->arg[1] == y->arg[0];

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* loops/order/lines.h: which lines of memory rows of bytes lie in, where a line serves several rows. */
+#ifndef TIRC_LOOPS_LINES_H
+#define TIRC_LOOPS_LINES_H
+
+#include "tir/tir.h"
+
+enum { LINES_MOST = 512 };
+
+/* A line of memory, from where the index without its number is on. */
+struct line {
+	const struct tir_buffer *of;
+	uint64_t at; /* of that index: its terms in one number */
+	int64_t number;
+};
+/* Those that a list of statements loaded. */
+struct lines {
+	struct line at[LINES_MOST];
+	uint32_t n, list;
+};
+
+/* Is it the greater or the lesser of two rows that begin as far behind a line?  Such are computed of whole lines first, which others share
+ * (lowering/hexagon/layout/windows.c). */
+bool loops_is_pair_of_rows(const struct tir_expr *e);
+/* Add the lines of such a row to those of the list.  Is one of them new? */
+bool loops_is_new_line(struct lines *x, uint32_t list, const struct tir_expr *load);
+
+#endif
