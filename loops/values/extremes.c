@@ -3,10 +3,11 @@
  *
  * Idea      for i: m = T.max(m, A[i]) waits for each iteration, and parts of it, joined, may leave another NaN or the other zero: m is
  *           what stands last if a NaN is one of the two, or both are zeros.  Where there is no NaN, and not both zeros lead, only one
- *           float can come out.  The bits of a float, all but the sign turned over if it is negative, are an integer in the same order:
- *             for i: high = max(high, key(A[i])); low = min(low, key(A[i])); other = max(other, A[i] is -0.0)
- *           NaNs are integers beyond those of the infinities.  If low and high are not, and high is not 0.0 beside a -0.0, m is the
- *           float of high; else the loop is done as it was.  Of a minimum the same with low, and 0.0 beside -0.0.
+ *           float can come out.  The bits of floats are integers in the same order; those of negative ones are below zero, in the reverse order:
+ *             for i: high = max(high, bits(A[i])); low = min(low, bits(A[i])); top = max(top, bits(-A[i]))
+ *           So m is high, or low if all are below zero.  A NaN makes high or top more than the infinity.  Where there is none, and not 0.0 leads
+ *           beside a -0.0, which is the least of all integers, m is that float; else the loop is done as it was.  A minimum is done as the
+ *           maximum of -A[i].
  * Needs     loops that each hold the next, around one store; an element that they do not move, and that nothing else in them
  *           touches; neighbours in memory, enough of them.
  * Costs     each nest once, and a copy of it.
@@ -20,7 +21,7 @@
 enum { NESTED = 4, LEAST_WORDS = 96, LEAST_HALVES = 16 };
 
 /* What is kept of all floats. */
-enum { HIGH, LOW, OTHER, NKEPT };
+enum { HIGH, LOW, TOP, NKEPT };
 
 struct extremes {
 	struct tir_module *m;
@@ -135,10 +136,10 @@ static const struct tir_expr *number(const struct extremes *w, int64_t n)
 	return tir_int(w->m, w->type, n);
 }
 
-/* All bits but the sign. */
-static int64_t magnitude(const struct extremes *w)
+/* The sign alone: the bits of -0.0. */
+static int64_t sign(const struct extremes *w)
 {
-	return (INT64_C(1) << (w->type.bits - 1)) - 1;
+	return -(INT64_C(1) << (w->type.bits - 1));
 }
 
 static int64_t infinity(const struct extremes *w)
@@ -153,21 +154,15 @@ static const struct tir_expr *bits_of(const struct extremes *w, const struct tir
 	return tir_call(w->m, TIR_BUILTIN_REINTERPRET, NULL, w->type, 1, &e);
 }
 
-/* The integer that is in the order of the floats, of their bits; and back. */
-static const struct tir_expr *key(const struct extremes *w, const struct tir_expr *bits)
+/* The bits of the float with the other sign. */
+static const struct tir_expr *turned(const struct extremes *w, const struct tir_expr *bits)
 {
-	struct tir_module *m = w->m;
-	const struct tir_expr *sign = tir_binary(m, TIR_SHR, bits, number(w, w->type.bits - 1)),
-	                      *turn = tir_binary(m, TIR_BITAND, sign, number(w, magnitude(w)));
-	return tir_binary(m, TIR_BITXOR, bits, turn);
+	return tir_binary(w->m, TIR_BITXOR, bits, number(w, sign(w)));
 }
 
-/* Is it the zero that a maximum, or a minimum, is not where the other one is there?  1 or 0. */
-static const struct tir_expr *is_other(const struct extremes *w, const struct tir_expr *bits)
+static bool is_max(const struct extremes *w)
 {
-	int64_t zero = tir_value_of(w->store)->op == TIR_MAX ? ~magnitude(w) : 0;
-	return tir_select(w->m, TIR_SELECT, tir_binary(w->m, TIR_EQ, bits, number(w, zero)),
-	        number(w, 1), number(w, 0));
+	return tir_value_of(w->store)->op == TIR_MAX;
 }
 
 /* ---- The new statements ------------------------------------------------------------------*/
@@ -192,7 +187,7 @@ static struct tir_stmt *keep(const struct extremes *w, int which, const struct t
 /* Allocate an integer for each of the three. */
 static void add_buffers(struct extremes *w, struct tir_seq *out)
 {
-	static const char *const name[NKEPT] = {"high", "low", "other"};
+	static const char *const name[NKEPT] = {"high", "low", "top"};
 	for (int i = 0; i < NKEPT; i++) {
 		struct tir_buffer *b = tir_buffer_new(w->m, name[i], TIR_BUFFER_ALLOC, w->type);
 		b->ndim = 1;
@@ -212,9 +207,9 @@ static void add_buffers(struct extremes *w, struct tir_seq *out)
 static void add_float(struct extremes *w, const struct tir_expr *e, bool begin, struct tir_seq *out)
 {
 	static const enum tir_op op[NKEPT] = {TIR_MAX, TIR_MIN, TIR_MAX};
-	const struct tir_expr *bits = bits_of(w, e);
+	const struct tir_expr *bits = bits_of(w, e), *other = turned(w, bits), *x;
 	for (int i = 0; i < NKEPT; i++) {
-		const struct tir_expr *x = i == OTHER ? is_other(w, bits) : key(w, bits);
+		x = is_max(w) == (i != TOP) ? bits : other;
 		tir_seq_add(out, keep(w, i, begin ? x : tir_binary(w->m, op[i], kept(w, i), x)));
 	}
 }
@@ -244,14 +239,13 @@ static void add_names(struct extremes *w, const struct tir_expr **name, struct t
 	}
 }
 
-/* By how much NaNs are beyond the infinities; 0: there is none. */
+/* By how much NaNs are beyond the infinity; 0: there is none. */
 static const struct tir_expr *excess(const struct extremes *w, const struct tir_expr *const *name)
 {
 	struct tir_module *m = w->m;
-	const struct tir_expr *most = number(w, infinity(w)), *least = number(w, ~infinity(w));
-	return tir_binary(m, TIR_MAX,
-	        tir_binary(m, TIR_SUB, tir_binary(m, TIR_MAX, name[HIGH], most), most),
-	        tir_binary(m, TIR_SUB, least, tir_binary(m, TIR_MIN, name[LOW], least)));
+	const struct tir_expr *most = number(w, infinity(w)),
+	                      *nans = tir_binary(m, TIR_MAX, name[HIGH], name[TOP]);
+	return tir_binary(m, TIR_SUB, tir_binary(m, TIR_MAX, nans, most), most);
 }
 
 /* Is there no NaN, and is what leads no zero beside the other one?  One comparison is one branch, of which the code tells that it is seldom
@@ -259,14 +253,21 @@ static const struct tir_expr *excess(const struct extremes *w, const struct tir_
 static const struct tir_expr *is_sure(const struct extremes *w, const struct tir_expr *const *name)
 {
 	struct tir_module *m = w->m;
-	bool max = tir_value_of(w->store)->op == TIR_MAX;
 	const struct tir_expr *zero = number(w, 0),
-	                      *leads = tir_binary(m, TIR_EQ, name[max ? HIGH : LOW],
-	                              number(w, max ? 0 : -1)),
-	                      *both = tir_select(m, TIR_SELECT, leads, name[OTHER], zero),
+	                      *neither = tir_binary(m, TIR_BITOR, name[HIGH], turned(w, name[LOW])),
+	                      *both = tir_select(m, TIR_SELECT,
+	                              tir_binary(m, TIR_EQ, neither, zero), number(w, 1), zero),
 	                      *sure = tir_binary(m, TIR_EQ,
 	                              tir_binary(m, TIR_ADD, excess(w, name), both), zero);
 	return tir_call(m, TIR_BUILTIN_LIKELY, NULL, sure->type, 1, &sure);
+}
+
+/* The bits of what leads. */
+static const struct tir_expr *leading(const struct extremes *w, const struct tir_expr *const *name)
+{
+	const struct tir_expr *below = tir_binary(w->m, TIR_LT, name[HIGH], number(w, 0)), *bits;
+	bits = tir_select(w->m, TIR_SELECT, below, name[LOW], name[HIGH]);
+	return is_max(w) ? bits : turned(w, bits);
 }
 
 /* The float if it is sure, else the nest as it was. */
@@ -274,8 +275,7 @@ static void add_result(struct extremes *w, const struct tir_stmt *nest, struct t
 {
 	const struct tir_expr *name[NKEPT];
 	add_names(w, name, out);
-	bool max = tir_value_of(w->store)->op == TIR_MAX;
-	const struct tir_expr *bits = key(w, name[max ? HIGH : LOW]);
+	const struct tir_expr *bits = leading(w, name);
 	struct tir_stmt *both = tir_stmt_new(w->m, TIR_IF, nest->at),
 	                *then = tir_stmt_copy(w->m->arena, w->store),
 	                *old = tir_stmt_copy(w->m->arena, nest);

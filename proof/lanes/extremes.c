@@ -3,17 +3,18 @@
  *
  * Idea    Both programs are walked in step.  Where f has loops around one store m = T.max(m, x), g has three allocations of one integer, the
  *         same loops over stores to them, and an `if`: one arm stores to m, the other one is the loops of f.
- *         Let K(x) be the bits of x, of a negative one all but its sign turned over.  K is its own inverse, and floats that are no NaN are in the order
- *         of their K, but that -0.0, whose K is -1, equals 0.0, whose K is 0.  NaNs have a K above that of the infinity, or below that of
- *         the negative one.  `high` and `low` are the greatest and the least K of m and all x, and `other` says whether one is the
- *         other zero.  If both are within the infinities no x is a NaN, so m becomes one of those that no other is above.  These have one K, unless
- *         they are zeros: then high is 0 (a minimum: low is -1), and if `other` is 0, too, there is one zero among them alone.
+ *         Let B(x) be the bits of x as an integer; of a minimum, those of -x, and so m is the least float.  Where the sign of what B is made of is not set
+ *         B is not below 0 and grows with it, where it is set B is below 0 and falls as it grows; so the greatest float has the greatest B, or, if all B are
+ *         below 0, the least one.  NaNs have a B above that of the infinity, or, with the sign turned, one above it.  `high` and `low` are
+ *         the greatest and the least B of m and all x, `top` is the greatest B with the sign turned.  If high and top are not above the infinity no x is a
+ *         NaN, so m becomes one of those that no other is above.  These have one B, unless they are zeros of both signs: then high is 0,
+ *         and low is that of -0.0, the least integer.
  * Needs   f verified.  Shares nothing with loops/ and analysis/.
  * Costs   one walk of both.
  * Wrong if one of the floats is left out, or an iteration changes another one. */
 #include "proof/nest.h"
 
-enum { EX_HIGH, EX_LOW, EX_OTHER, EX_KEPT };
+enum { EX_HIGH, EX_LOW, EX_TOP, EX_KEPT };
 enum { EX_LOOPS = 8, EX_NODES = 256 };
 
 struct extremes {
@@ -171,28 +172,18 @@ static const struct tir_expr *bits_of(const struct tir_expr *e, struct tir_type 
 	return is ? e->arg[0] : NULL;
 }
 
-/* What e is the K of: x of x ^ ((x >> all but one) & all but the sign); NULL: it is no such thing. */
-static const struct tir_expr *key_of(const struct extremes *k, const struct tir_expr *e)
+/* What e is with the sign turned: x of x ^ sign; NULL: it is no such thing. */
+static const struct tir_expr *turned_of(const struct extremes *k, const struct tir_expr *e)
 {
-	if (e->op != TIR_BITXOR || e->arg[1]->op != TIR_BITAND)
-		return NULL;
-	const struct tir_expr *x = e->arg[0], *shift = e->arg[1]->arg[0];
-	bool is = x->type.code == TIR_TYPE_INT && x->type.bits == k->own->type.bits &&
-	          x->type.lanes == 1 && is_number(e->arg[1]->arg[1], ~sign_of(k)) &&
-	          shift->op == TIR_SHR && shift->arg[0] == x &&
-	          is_number(shift->arg[1], x->type.bits - 1);
-	return is ? x : NULL;
+	bool is = e->op == TIR_BITXOR && is_number(e->arg[1], sign_of(k));
+	return is ? e->arg[0] : NULL;
 }
 
-/* What float e is the K of, or says whether it is the other zero. */
+/* What float e is the B of, or, for the top, the B with the sign turned. */
 static const struct tir_expr *seen_by(const struct extremes *k, const struct tir_expr *e, int which)
 {
-	const struct tir_expr *bits = which == EX_OTHER ? NULL : key_of(k, e);
-	if (which == EX_OTHER && e->op == TIR_SELECT && e->arg[0]->op == TIR_EQ &&
-	        is_number(e->arg[0]->arg[1], is_max(k) ? sign_of(k) : 0) &&
-	        is_number(e->arg[1], 1) && is_number(e->arg[2], 0))
-		bits = e->arg[0]->arg[0];
-	return bits ? bits_of(bits, k->own->type, TIR_TYPE_INT) : NULL;
+	e = is_max(k) == (which != EX_TOP) ? e : turned_of(k, e);
+	return e ? bits_of(e, k->own->type, TIR_TYPE_INT) : NULL;
 }
 
 /* ---- The nest of g -----------------------------------------------------------------------*/
@@ -313,29 +304,30 @@ static bool is_named(const struct extremes *k, const struct tir_expr *e, int whi
 	return e->op == TIR_VAR && e->u.var == k->name[which];
 }
 
-/* Is e how far a NaN is beyond the infinities, and 0 if there is none: max(max(high, I) - I, ~I - min(low, ~I))?  Nothing in it overflows. */
+/* Is e how far a NaN is beyond the infinity, and 0 if there is none: max(max(high, top), I) - I?  Nothing in it overflows. */
 static bool is_excess(const struct extremes *k, const struct tir_expr *e)
 {
-	int64_t most = infinity_of(k), least = ~most;
-	if (e->op != TIR_MAX || e->arg[0]->op != TIR_SUB || e->arg[1]->op != TIR_SUB)
+	int64_t most = infinity_of(k);
+	if (e->op != TIR_SUB || e->arg[0]->op != TIR_MAX || e->arg[0]->arg[0]->op != TIR_MAX)
 		return false;
-	const struct tir_expr *high = e->arg[0]->arg[0], *low = e->arg[1]->arg[1];
-	return high->op == TIR_MAX && is_named(k, high->arg[0], EX_HIGH) &&
-	       is_number(high->arg[1], most) && is_number(e->arg[0]->arg[1], most) &&
-	       low->op == TIR_MIN && is_named(k, low->arg[0], EX_LOW) &&
-	       is_number(low->arg[1], least) && is_number(e->arg[1]->arg[0], least);
+	const struct tir_expr *nans = e->arg[0]->arg[0];
+	return is_named(k, nans->arg[0], EX_HIGH) && is_named(k, nans->arg[1], EX_TOP) &&
+	       is_number(e->arg[0]->arg[1], most) && is_number(e->arg[1], most);
 }
 
-/* Is e 1 where both zeros are there and no other float leads, else 0? */
+/* Is e 1 where both zeros are there and no other float leads, where high | (low ^ sign) is 0, and 0 elsewhere? */
 static bool is_both(const struct extremes *k, const struct tir_expr *e)
 {
-	return e->op == TIR_SELECT && e->arg[0]->op == TIR_EQ &&
-	       is_named(k, e->arg[0]->arg[0], is_max(k) ? EX_HIGH : EX_LOW) &&
-	       is_number(e->arg[0]->arg[1], is_max(k) ? 0 : -1) &&
-	       is_named(k, e->arg[1], EX_OTHER) && is_number(e->arg[2], 0);
+	if (e->op != TIR_SELECT || e->arg[0]->op != TIR_EQ || e->arg[0]->arg[0]->op != TIR_BITOR)
+		return false;
+	const struct tir_expr *high = e->arg[0]->arg[0]->arg[0],
+	                      *low = turned_of(k, e->arg[0]->arg[0]->arg[1]);
+	return is_named(k, high, EX_HIGH) && low && is_named(k, low, EX_LOW) &&
+	       is_number(e->arg[0]->arg[1], 0) && is_number(e->arg[1], 1) &&
+	       is_number(e->arg[2], 0);
 }
 
-/* Does the condition say that neither is beyond the infinities, and that what leads is not the zero that may stand beside the other one?  It is
+/* Does the condition say that none is above the infinity, and that what leads is not the zero that may stand beside the other one?  It is
  * that a sum of what is not negative, and less than the digits of a float, is 0. */
 static bool is_sure(const struct extremes *k, const struct tir_expr *e)
 {
@@ -354,8 +346,10 @@ static bool stores_result(const struct extremes *k, const struct tir_stmt *t)
 		same = tir_as_store(t)->index[i].e == tir_as_store(k->store)->index[i].e;
 	struct tir_type bits = tir_type(TIR_TYPE_INT, k->own->type.bits, 1);
 	const struct tir_expr *e = same ? bits_of(tir_value_of(t), bits, k->own->type.code) : NULL;
-	e = e ? key_of(k, e) : NULL;
-	return e && is_named(k, e, is_max(k) ? EX_HIGH : EX_LOW);
+	e = e && !is_max(k) ? turned_of(k, e) : e;
+	return e && e->op == TIR_SELECT && e->arg[0]->op == TIR_LT &&
+	       is_named(k, e->arg[0]->arg[0], EX_HIGH) && is_number(e->arg[0]->arg[1], 0) &&
+	       is_named(k, e->arg[1], EX_LOW) && is_named(k, e->arg[2], EX_HIGH);
 }
 
 /* Is t the `if` between the two? */

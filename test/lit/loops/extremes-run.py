@@ -41,7 +41,7 @@ class Module:
             W[r, i] = T.reinterpret("float32", A[11 - r, i])
         # CHECK: high[0] = T.max(high[0],
         # CHECK: low[0] = T.min(low[0],
-        # CHECK: other[0] = T.max(other[0],
+        # CHECK: top[0] = T.max(top[0],
         # CHECK: if T.likely(
         # CHECK: M{{.*}} = T.reinterpret("float32",
         # CHECK: else:
