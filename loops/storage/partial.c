@@ -4,7 +4,8 @@
  *
  * Idea      for i: s = s + A[i] is no loop over lanes, for s waits for each iteration.  It is strip-mined, and each of P iterations beside each
  *           other has a sum of its own: for l: P[l] = -0.0; for k: for l: P[l] = P[l] + A[k * P + l]; then the upper half of the parts is added
- *           to the lower one, down to a register, and s = s + P[l] for each that is left.  Iterations left over are shorter strips.
+ *           to the lower one, down to a register, and s = s + P[l] for each that is left.  Where there are instructions for such floats a register
+ *           is added to itself, half as far on each time: of that one lane is a sum of all.  Iterations left over are shorter strips.
  *           -0.0 is what leaves each float as it is that it is added to; of products that is 1.0.
  * Needs     what ordered.h reads; nests of loops, of which the innermost alone has a body.
  * Preserves the order of all other accesses.
@@ -13,6 +14,7 @@
 #include "loops/nest/counted.h"
 #include "loops/nest/replace.h"
 #include "loops/storage/ordered.h"
+#include "target/target.h"
 
 enum { REGISTER = 128, REGISTERS = 4, NESTED = 4, LEAST_STEPS = 2 };
 
@@ -21,6 +23,7 @@ struct partial {
 	const struct tir_stmt *inner;
 	struct ordered_parts p;
 	int64_t parts, least; /* of each sum; of them in a register */
+	unsigned floats;      /* formats in which HVX computes (enum target_floats) */
 };
 
 /* ---- New statements ----------------------------------------------------------------------*/
@@ -177,10 +180,10 @@ static struct tir_seq nest_around(struct partial *w, const struct tir_stmt *s, s
 	return (struct tir_seq){copy, copy};
 }
 
-/* A loop that joins the parts from `half` on to those below it. */
+/* A loop that joins the parts from `half` on to those below it; it joins others, too, where these do not fill a register. */
 static struct tir_stmt *halve(struct partial *w, int64_t half)
 {
-	struct tir_stmt *loop = new_loop(w, "l", half);
+	struct tir_stmt *loop = new_loop(w, "l", half < w->least ? w->least : half);
 	const struct tir_expr *l = var_of(loop),
 	                      *upper = tir_binary(w->o.m, TIR_ADD, l, number(w, half));
 	for (uint32_t i = 0; i < w->p.n; i++) {
@@ -194,23 +197,37 @@ static struct tir_stmt *halve(struct partial *w, int64_t half)
 	return loop;
 }
 
+/* Are lanes of a register joined to each other?  Each takes an instruction then, and what they are stored to goes on behind the register. */
+static bool is_folded(const struct partial *w)
+{
+	bool has = w->parts > w->least;
+	for (uint32_t i = 0; i < w->p.n; i++) {
+		const struct ordered_part *x = &w->p.at[i];
+		has = has && (!x->term || target_float_in(tir_value_of(x->s), w->floats) ==
+		                                  TARGET_FLOAT_COMPUTE);
+	}
+	return has;
+}
+
 /* Join the parts, and the last of them to the sums. */
 static void add_up(struct partial *w, struct tir_seq *out)
 {
-	int64_t left = w->parts;
-	for (; left > w->least; left /= 2)
+	int64_t left = w->parts, last = is_folded(w) ? 1 : w->least;
+	for (; left > last; left /= 2)
 		tir_seq_add(out, halve(w, left / 2));
 	struct tir_stmt *loop = new_loop(w, "l", left);
+	const struct tir_expr *at = left > 1 ? var_of(loop) : number(w, 0);
 	for (uint32_t i = 0; i < w->p.n; i++) {
 		const struct ordered_part *x = &w->p.at[i];
 		if (!x->term)
 			continue;
 		struct tir_stmt *s = tir_stmt_copy(w->o.m->arena, x->s);
 		s->next = NULL;
-		tir_as_store(s)->value.e = joined(w, x, x->own, part_at(w, x, var_of(loop)));
-		tir_seq_add(&tir_as_for(loop)->body, s);
+		tir_as_store(s)->value.e = joined(w, x, x->own, part_at(w, x, at));
+		tir_seq_add(left > 1 ? &tir_as_for(loop)->body : out, s);
 	}
-	tir_seq_add(out, loop);
+	if (left > 1)
+		tir_seq_add(out, loop);
 }
 
 /* ---- Which nests -------------------------------------------------------------------------*/
@@ -282,7 +299,8 @@ struct tir_func *loops_partial(struct tir_func *f, const struct loops_options *o
 	                            .arena = arena,
 	                            .facts = facts_begin(f, &known, arena),
 	                            .report = vectors,
-	                            .products = true}};
+	                            .products = true},
+	        .floats = options->floats};
 	vectors->all.n = 0;
 	return options->any_order ? loops_replace_alone(f, take, &w) : f;
 }

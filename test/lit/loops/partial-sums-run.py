@@ -43,9 +43,11 @@ class Module:
         # CHECK: for i in range(3):
         # CHECK: parts[{{.*}} = parts[T.Ramp(l, 1, 32)] +
         # CHECK: parts[{{.*}} = parts[T.Ramp(l, 1, 20)] +
-        # CHECK: for l in range(32):
-        # CHECK-NEXT: S[r, 0] = S[r, 0] + parts[l]
-        # CHECK-NEXT: U[r] = parts_1[l] + U[r]
+        # lanes are joined, too: a register is added to itself, farther on
+        # CHECK: parts[{{.*}} = parts[T.Ramp(l, 1, 32)] + parts[T.Ramp(l + 16, 1, 32)]
+        # CHECK: parts[{{.*}} = parts[T.Ramp(l, 1, 32)] + parts[T.Ramp(l + 1, 1, 32)]
+        # CHECK: S[r, 0] = {{.*}}parts[0]
+        # CHECK-NEXT: U[r] = parts_1[0] +
         for r in range(8):
             S[r, 0] = T.float32(0)
             U[r] = T.float32(1)
@@ -69,7 +71,7 @@ class Module:
         # loops around, which do not move the element, are inside
         # CHECK: parts = T.alloc_buffer((128,), align=128)
         # CHECK: for j in range(8):
-        # CHECK: S[0, 3] = S[0, 3] + parts[l]
+        # CHECK: S[0, 3] = {{.*}}parts[0]
         S[0, 3] = T.float32(0)
         for j in range(8):
             for i in range(500):
@@ -78,11 +80,18 @@ class Module:
         # CHECK: for j in range(8):
         # CHECK-NEXT: parts{{.*}} = T.alloc_buffer((128,), align=128)
         # CHECK-NEXT: parts{{.*}} = T.alloc_buffer((128,), align=128)
-        # CHECK: U[j] = U[j] + parts{{.*}}[l]
+        # CHECK: U[j] = {{.*}}parts{{.*}}[0]
         for j in range(8):
             for i in range(500):
                 S[0, 3] = S[0, 3] + B[j, i]
                 U[j] = U[j] + B[j, i]
+        # lanes of a register that is all there is stay as they are
+        # CHECK: parts{{.*}} = T.alloc_buffer((32,), align=128)
+        # CHECK: for l in range(32):
+        # CHECK-NEXT: Q[r] = Q[r] + parts{{.*}}[l]
+        for r in range(8):
+            for i in range(64):
+                Q[r] = Q[r] + B[r, i]
         # not if the sum is read in between, and not a difference
         # CHECK-NOT: parts
         for r in range(8):
