@@ -9,9 +9,10 @@
 /* A function with vectors of floats by their bits, where the target has vectors of these; so is its second version. */
 static struct tir_func *by_bits(const struct driver *run, struct tir_func *f, unsigned floats)
 {
-	struct tir_func *g = legalize_float_bits(f, floats, run->arena);
+	bool rows = run->options->vectorizes;
+	struct tir_func *g = legalize_float_bits(f, floats, rows, run->arena);
 	const struct tir_func *apart = f->apart ? legalize_float_bits((struct tir_func *)f->apart,
-	                                                  floats, run->arena)
+	                                                  floats, rows, run->arena)
 	                                        : NULL;
 	if (apart == f->apart)
 		return g;

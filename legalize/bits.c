@@ -259,8 +259,12 @@ static void visit(void *ctx, const struct tir_stmt *s, struct tir_seq *out)
 		bind(b, copy);
 	for (uint32_t i = 0; i < n; i++)
 		op[i]->e = op[i]->e ? plain(b, op[i]->e) : NULL;
+	struct tir_stmt *versions = legalize_bits_row(b, s, out);
 	tir_seq_map_bodies(copy, visit, b);
-	tir_seq_add(out, copy);
+	struct tir_seq other = {0};
+	tir_seq_add(versions ? &other : out, copy);
+	if (versions)
+		tir_set_orelse(versions, other);
 	if (s->kind == TIR_ALLOC)
 		add_view(b, tir_as_alloc(s)->buffer, s->at, out);
 	else if (s->kind == TIR_DECL)
@@ -284,7 +288,8 @@ static bool has_none(void *ctx, struct tir_stmt *s)
 	return true;
 }
 
-struct tir_func *legalize_float_bits(struct tir_func *f, unsigned floats, struct arena *arena)
+struct tir_func *legalize_float_bits(struct tir_func *f, unsigned floats, bool rows,
+        struct arena *arena)
 {
 	struct arena own = arena_scratch(arena);
 	struct tir_seq body = {0};
@@ -299,6 +304,7 @@ struct tir_func *legalize_float_bits(struct tir_func *f, unsigned floats, struct
 		        .floats = floats,
 		        .of = bits_of,
 		        .plain = plain};
+		b.facts = rows ? facts_begin(f, NULL, &own) : NULL;
 		b.var = ARENA_NEWN(&own, const struct tir_expr *, n.nvars + 1);
 		b.view = ARENA_NEWN(&own, struct tir_buffer *, n.nbuffers + 1);
 		tir_walk_stmts(&f->body, want_views, &b);

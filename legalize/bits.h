@@ -3,6 +3,7 @@
 #ifndef TIRC_LEGALIZE_BITS_H
 #define TIRC_LEGALIZE_BITS_H
 
+#include "analysis/analysis.h"
 #include "legalize/legalize.h"
 #include "target/target.h"
 
@@ -27,6 +28,8 @@ struct bits {
 	                *e); /* e of its own type, with what is done by bits done so */
 	unsigned
 	        floats; /* formats of vectors of floats (enum target_floats), for which there are instructions */
+	const struct facts
+	        *facts; /* of the function; NULL: loops over single elements do not become lanes */
 };
 
 /* A format of floats: how wide it is, and what its codes mean without a sign. */
@@ -90,6 +93,12 @@ const struct tir_expr *legalize_bits_root(struct bits *b, const struct tir_expr 
  * do it is up to 40 less.  (bits_divide.c) */
 const struct tir_expr *legalize_bits_reciprocal(struct bits *b, const struct tir_expr *y,
         unsigned shorts);
+
+/* ---- bits_rows.c ---- */
+/* If the loop divides a row of floats by one: add a version of it, behind a test whether the floats are such that it is right.  What is returned is to
+ * have the loop as it is in its other arm; NULL: nothing was added. */
+struct tir_stmt *legalize_bits_row(struct bits *b, const struct tir_stmt *loop,
+        struct tir_seq *out);
 
 /* ---- bits_digits.c: digits and exponents ---- */
 enum { LEGALIZE_BITS_MORE = 3 /* digits of a number that is not rounded yet */ };

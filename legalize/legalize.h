@@ -66,9 +66,10 @@ bool legalize_run(struct tir_module *m, const struct legalize_options *options, 
  * one of them cannot do it.  A flat function. */
 struct tir_func *legalize_scalar_floats(struct tir_func *f, const struct legalize_options *o);
 /* Turn operations on vectors of floats that are done by their bits into operations on integers, for a target that has vectors of these.
- * For LLVM alone: to be run when nothing else is to be done.  floats: what it has instructions for (enum target_floats).  Return f itself if there are
- * none. */
-struct tir_func *legalize_float_bits(struct tir_func *f, unsigned floats, struct arena *arena);
+ * For LLVM alone: to be run when nothing else is to be done.  floats: what it has instructions for (enum target_floats); rows: LLVM makes lanes of
+ * loops over integers.  Return f itself if there are none. */
+struct tir_func *legalize_float_bits(struct tir_func *f, unsigned floats, bool rows,
+        struct arena *arena);
 /* Turn statements on vectors of integers into loops over lanes.  Leave those whose lanes depend on each other as they are.  Return
  * f itself if there are none. */
 struct tir_func *legalize_scalarize_text(struct tir_func *f, struct arena *arena);

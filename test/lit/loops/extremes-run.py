@@ -89,7 +89,7 @@ class Module:
 
     # of a number of floats that the caller gives, into an element that is there in any case
     # CHECK-LABEL: def given
-    # CHECK: m[0] = T.reinterpret("float32",
+    # CHECK: {{m|C}}[0] = T.reinterpret("float32",
     @T.prim_func(s_tir=True)
     def given(a: T.handle, C: T.Buffer((1,), "float32")):
         T.func_attr({"tirx.noalias": True})
