@@ -331,11 +331,30 @@ static LLVMValueRef times_upper_half(struct lower *l, const struct tir_expr *e)
 	return each(l, "vmpyiowh", lower_expr(l, y), v, NULL);
 }
 
+/* A sum and words times upper halves of words, these as they are shifted to the right, in one instruction. */
+static LLVMValueRef sum_of_upper_halves(struct lower *l, const struct tir_expr *e)
+{
+	int64_t more;
+	for (uint32_t i = 0; i < 4; i++) {
+		const struct tir_expr *product = e->arg[i & 1];
+		if (product->op != TIR_MUL)
+			continue;
+		const struct tir_expr *half = product->arg[i >> 1],
+		                      *by = product->arg[1 - (i >> 1)];
+		if (of_upper_half(half, &more) && more > 0)
+			return each(l, "vmpyiewh.acc", lower_expr(l, e->arg[1 - (i & 1)]),
+			        lower_expr(l, by), lower_expr(l, half));
+	}
+	return NULL;
+}
+
 LLVMValueRef lower_short_product(struct lower *l, const struct tir_expr *e)
 {
-	if (e->op != TIR_MUL || !tir_is_int(e->type) || e->type.bits != 32 ||
+	if ((e->op != TIR_MUL && e->op != TIR_ADD) || !tir_is_int(e->type) || e->type.bits != 32 ||
 	        e->type.lanes % LANES || !target_has_hvx(l->hvx) || l->side != LOWER_PLAIN)
 		return NULL;
+	if (e->op == TIR_ADD)
+		return sum_of_upper_halves(l, e);
 	const struct tir_expr *c = e->arg[1]->op == TIR_BROADCAST ? e->arg[1]->arg[0] : e->arg[1];
 	if (c->op != TIR_INT_IMM || c->u.i < INT16_MIN || c->u.i > INT16_MAX)
 		return times_upper_half(l, e);
