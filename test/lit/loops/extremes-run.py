@@ -30,7 +30,7 @@ class Module:
                 A[r, i] = T.Select(r > 1 and T.truncmod(i, 37) == 5, T.Select(r == 3 or (r == 2 and T.truncmod(i, 2) == 0), 0, -2147483647 - 1), A[r, i])
                 A[r, i] = T.Select(r > 5 and T.truncmod(i * r, 53) == 3, T.Select(r < 9, 2139095041 + r, T.Select(r == 9, 2139095040, -4194303)), A[r, i])
         A[10, 159] = 2143289347
-        A[11, 0] = 2143289348
+        A[11, 0] = -4194300
         for r in T.serial(12, annotations={"scalar": 1}):
             for i in T.serial(160, annotations={"scalar": 1}):
                 B[r, i] = T.Cast("int16", T.shift_right(A[r, i], 16))
