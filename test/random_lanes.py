@@ -112,7 +112,7 @@ class Maker:
         name, bits = r.choice([("S", "uint32"), ("Z", "uint8")])
         places = [i, i, f"{i} + {r.choice([1, 2, 3, 16, 31, 40, 127])}", f"255 - {i}"]
         if r.random() < .3:
-            places = [f"{n} - {i}" for n in (255, 255, 256, 254, 271, 300)]
+            places = [f"{n} - {i}" for n in (255, 255, 256, 257, 271, 300)]
         elif row:
             places += [f"{i} + {row} * {r.choice([1, 2, 33, 128])}", f"{i} + {row}"]
         value = f"{name}[{r.choice(places)}] * T.{bits}(3) + {self.load(i, 256, 'W' if bits == 'uint32' else 'U')}"
