@@ -112,7 +112,8 @@ static void note(struct forwarding *f, const struct access *a)
 	int64_t lanes, stride, width;
 	x.known = access_bytes(f->facts, a, &x.at, &lanes, &stride, &width) && lanes == 1 &&
 	          part_sum(f, &x);
-	x.moves = x.known && growth(f, &x.at, &x.by);
+	x.moves = access_is_invariant(f->facts, a, f->number) ||
+	          (x.known && growth(f, &x.at, &x.by));
 	x.is_scalar = t.lanes == 1 && (a->loop == f->number || (x.known && x.is_scalar));
 	VEC_PUSH(&f->scratch, &f->all, x);
 }
@@ -141,12 +142,14 @@ static bool are_alike(const struct touched *a, const struct touched *b)
 static bool may_forward(const struct touched *store, const struct touched *load)
 {
 	int64_t d, by = load->by;
+	if ((store->moves && !store->by) || (load->moves && !load->by))
+		return false;
 	if (!store->moves || !load->moves || !distance(store, load, &d))
 		return true;
 	if (are_alike(store, load))
 		return by == store->by && (by == load->bytes || by == -load->bytes) &&
 		       d + store->lo == by + load->lo;
-	return by && by == store->by && d + store->lo < by + load->hi + load->bytes &&
+	return by == store->by && d + store->lo < by + load->hi + load->bytes &&
 	       by + load->lo < d + store->hi + store->bytes;
 }
 
