@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Iterations of long chains on floats are begun half a chain apart by LLVM's software pipeliner, also where a register is read and written
-# in place, between two lines of memory; a loop that loads what it has stored is not pipelined.
+# in place, between two lines of memory; a loop that loads what it has stored is not pipelined.  A row that is divided has two loops, of which the
+# first one is for normal numbers and short.
 # REQUIRES: llvm-22
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc -O0 --lanes=0 --run=hexagon %s A=random:3 D=random:5 E=random:6 --save=%t/calls
@@ -9,6 +10,7 @@
 # RUN: %tirc --target=hexagon -O3 --try-versions=0 --emit=ll %s -o - | FileCheck %s
 # CHECK-LABEL: define void @main(
 # CHECK: !llvm.loop [[EXP:![0-9]+]]
+# CHECK: !llvm.loop [[NORMAL:![0-9]+]]
 # CHECK: !llvm.loop [[INPLACE:![0-9]+]]
 # CHECK: !llvm.loop [[CARRIED:![0-9]+]]
 # CHECK-DAG: [[FAR:![0-9]+]] = !{!"llvm.loop.pipeline.initiationinterval", i32 {{2[0-9]}}}
