@@ -13,8 +13,6 @@
 #include "analysis/analysis.h"
 #include "lowering/internal.h"
 
-#include <string.h>
-
 enum {
 	MOST = 256,
 	SHORT = 4, /* iterations at least of a loop that LLVM makes vectors of */
@@ -44,6 +42,13 @@ struct forwarding {
 	VEC(struct touched) all;
 };
 
+/* Is it a number of bytes of which a few can be added up in 64 bits? */
+static bool is_small(int64_t bytes)
+{
+	const int64_t most = INT64_C(1) << 48;
+	return -most < bytes && bytes < most;
+}
+
 /* Is it the variable of a loop of so few iterations that LLVM makes no vectors of it? */
 static bool is_short(const struct forwarding *f, const struct tir_expr *e)
 {
@@ -71,7 +76,8 @@ static bool add_range(const struct forwarding *f, const struct affine_term *t, s
 	        __builtin_mul_overflow(hi, t->factor, &most))
 		return false;
 	return !__builtin_add_overflow(x->lo, least < most ? least : most, &x->lo) &&
-	       !__builtin_add_overflow(x->hi, least < most ? most : least, &x->hi);
+	       !__builtin_add_overflow(x->hi, least < most ? most : least, &x->hi) &&
+	       is_small(x->lo) && is_small(x->hi);
 }
 
 /* Leave in `at` what no loop inside moves. */
@@ -100,7 +106,7 @@ static bool growth(const struct forwarding *f, const struct affine_sum *at, int6
 	const struct tir_expr *step = tir_as_for(f->loop)->more->step.e;
 	if ((step && step->op != TIR_INT_IMM) || !affine_growth(f->facts, at, f->loop, &g) || g.n)
 		return false;
-	return !__builtin_mul_overflow(g.constant, step ? step->u.i : 1, by);
+	return !__builtin_mul_overflow(g.constant, step ? step->u.i : 1, by) && is_small(*by);
 }
 
 static void note(struct forwarding *f, const struct access *a)
@@ -127,7 +133,8 @@ static bool may_meet(const struct touched *a, const struct touched *b)
 static bool distance(const struct touched *a, const struct touched *b, int64_t *bytes)
 {
 	struct affine_sum d = a->at;
-	bool known = a->known && b->known && affine_add_sum(&d, &b->at, -1) && !d.n;
+	bool known = a->known && b->known && affine_add_sum(&d, &b->at, -1) && !d.n &&
+	             is_small(d.constant);
 	*bytes = known ? d.constant : 0;
 	return known;
 }

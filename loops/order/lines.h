@@ -7,11 +7,11 @@
 
 enum { LINES_MOST = 512 };
 
-/* A line of memory, from where the index without its number is on. */
+/* A line of memory: line `number` behind the element at the index that `at` stands for. */
 struct line {
 	const struct tir_buffer *of;
-	uint64_t at; /* of that index: its terms in one number */
-	int64_t number;
+	uint64_t at;    /* a hash of the index without its constant */
+	int64_t number; /* of whole lines in the constant */
 };
 /* Those that a list of statements loaded. */
 struct lines {
