@@ -21,6 +21,35 @@ void proof_add_set(struct arena *arena, struct proof_set *to, const struct proof
 bool proof_is_steady(const struct tir_expr *e, struct arena *scratch,
         bool (*changes)(const void *ctx, const struct tir_var *v), const void *ctx);
 
+/* The greatest number that b divides a by at most; b is not 0. */
+__extension__ typedef __int128 proof_wide;
+static inline proof_wide proof_floor(proof_wide a, proof_wide b)
+{
+	return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+/* The greatest number that divides both, not below 0. */
+static inline int64_t proof_divisor(int64_t a, int64_t b)
+{
+	while (b) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a < 0 ? -a : a;
+}
+/* Signed, and too wide to wrap around. */
+static inline bool proof_is_exact(struct tir_type t)
+{
+	return t.code == TIR_TYPE_INT && t.bits >= 32 && t.lanes == 1;
+}
+/* Is it what sums are made of? */
+static inline bool proof_is_ring(const struct tir_expr *e)
+{
+	return e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL;
+}
+/* Is the variable an extent of a parameter's buffer, and so no less than 0?  (bounds.c) */
+bool proof_is_size(const struct tir_func *f, const struct tir_var *v);
+
 /* ---- Memory (alias.c) --------------------------------------------------------------------*/
 /* The memory that the buffer is a view of; a view of a pointer of unknown origin: itself. */
 const struct tir_buffer *proof_root(const struct tir_buffer *b);

@@ -50,6 +50,8 @@ struct proof_walk {
 	        const struct tir_stmt **next);
 	void *ctx;
 };
+/* For is_changed: are both stores, of other values? */
+bool proof_stores_other(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t);
 bool proof_walk_seq(struct proof_walk *w, const struct tir_seq *f, const struct tir_seq *g);
 /* Are the two alike, but for operands, bodies, the variable that they define and a loop's step? */
 bool proof_same_head(const struct tir_stmt *x, const struct tir_stmt *y);

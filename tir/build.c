@@ -364,6 +364,14 @@ struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s)
 	return t;
 }
 
+struct tir_stmt *tir_store_like(struct arena *a, const struct tir_stmt *like,
+        const struct tir_expr *value)
+{
+	struct tir_stmt *s = tir_stmt_copy(a, like);
+	tir_as_store(s)->value.e = value;
+	return s;
+}
+
 void tir_seq_add(struct tir_seq *s, struct tir_stmt *stmt)
 {
 	stmt->next = NULL;

@@ -216,11 +216,25 @@ const struct tir_expr *tir_with_args(struct tir_module *m, const struct tir_expr
 struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, struct span at);
 /* A copy with indices of its own, in no sequence yet; its bodies are the same. */
 struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s);
+/* A store of the value to the element that another one stores to. */
+struct tir_stmt *tir_store_like(struct arena *a, const struct tir_stmt *like,
+        const struct tir_expr *value);
 void tir_seq_add(struct tir_seq *s, struct tir_stmt *stmt);
 
 /* ---- Asking -----------------------------------------------------------------------------*/
 static inline bool tir_is_const_int(const struct tir_expr *e)
 {
+	return e->op == TIR_INT_IMM;
+}
+static inline bool tir_is_number(const struct tir_expr *e, int64_t n)
+{
+	return e->op == TIR_INT_IMM && e->u.i == n;
+}
+/* Is e a number, or one in all lanes?  *out: which one, else 0. */
+static inline bool tir_number_of(const struct tir_expr *e, int64_t *out)
+{
+	e = e->op == TIR_BROADCAST ? e->arg[0] : e;
+	*out = e->op == TIR_INT_IMM ? e->u.i : 0;
 	return e->op == TIR_INT_IMM;
 }
 /* True for SELECT evaluated lazily (see the top), AND, OR, IF_THEN_ELSE: operands from 1 on are

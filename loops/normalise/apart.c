@@ -135,7 +135,6 @@ static struct tir_seq around(struct apart *w, const struct parts *p, struct tir_
 {
 	for (uint32_t l = p->n; l-- > 0;) {
 		struct tir_stmt *s = tir_stmt_copy(w->m->arena, p->loop[l]);
-		s->next = NULL;
 		tir_set_body(s, body);
 		body = (struct tir_seq){s, s};
 	}
@@ -158,30 +157,18 @@ static void add_statements(struct apart *w, const struct tir_stmt *s, const stru
 {
 	for (; s != end; s = s->next) {
 		struct tir_stmt *copy = tir_stmt_copy(w->m->arena, s);
-		copy->next = NULL;
 		tir_seq_add(out, copy);
 	}
-}
-
-/* A store to the element of that one. */
-static struct tir_stmt *store_of(struct apart *w, const struct tir_stmt *like,
-        const struct tir_expr *value)
-{
-	struct tir_stmt *s = tir_stmt_copy(w->m->arena, like);
-	s->next = NULL;
-	tir_as_store(s)->value.e = value;
-	return s;
 }
 
 /* The loops that reduce, around that sum. */
 static struct tir_stmt *loops_of(struct apart *w, const struct sum_nest *n,
         const struct tir_expr *value)
 {
-	struct tir_stmt *s = store_of(w, n->store, value);
+	struct tir_stmt *s = tir_store_like(w->m->arena, n->store, value);
 	for (uint32_t l = n->n; l-- > n->nset;) {
 		struct tir_seq body = {s, s};
 		s = tir_stmt_copy(w->m->arena, n->loop[l].stmt);
-		s->next = NULL;
 		tir_set_body(s, body);
 	}
 	return s;
@@ -209,7 +196,7 @@ static bool takes(struct apart *w, const struct tir_stmt *s, struct tir_seq *out
 	if (otherwise) {
 		const struct tir_expr *own = own_of(n), *term = value->arg[value->arg[0] == own];
 		enum tir_op op = (enum tir_op)value->op;
-		tir_seq_add(&rest, store_of(w, p.sums,
+		tir_seq_add(&rest, tir_store_like(w->m->arena, p.sums,
 		                           op == TIR_ADD ? tir_binary(w->m, op, own, init)
 		                                         : tir_binary(w->m, op, init, own)));
 		init = tir_int(w->m, init->type, 0);
@@ -217,7 +204,7 @@ static bool takes(struct apart *w, const struct tir_stmt *s, struct tir_seq *out
 	}
 	add_statements(w, p.first, p.sums, &front);
 	if (init)
-		tir_seq_add(&sum, store_of(w, p.sums, init));
+		tir_seq_add(&sum, tir_store_like(w->m->arena, p.sums, init));
 	tir_seq_add(&sum, loops_of(w, n, value));
 	add_statements(w, p.rest, NULL, &rest);
 	add_copy(w, &p, front, out);
@@ -238,7 +225,6 @@ static struct tir_seq rewrite(struct apart *w, const struct tir_seq *s)
 			continue;
 		}
 		struct tir_stmt *copy = tir_stmt_copy(w->m->arena, t);
-		copy->next = NULL;
 		w->around = t->kind == TIR_FOR ? facts_loop(w->facts, t) : around;
 		if (tir_body(t)->first)
 			tir_set_body(copy, rewrite(w, tir_body(t)));

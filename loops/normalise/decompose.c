@@ -25,7 +25,6 @@ static struct tir_seq loop_around(struct decompose *w, const struct tir_stmt *lo
         struct tir_seq body)
 {
 	struct tir_stmt *s = tir_stmt_copy(w->m->arena, loop);
-	s->next = NULL;
 	tir_set_body(s, body);
 	return (struct tir_seq){s, s};
 }
@@ -34,9 +33,7 @@ static struct tir_seq loop_around(struct decompose *w, const struct tir_stmt *lo
 static struct tir_seq store_of(struct decompose *w, const struct sum_nest *n,
         const struct tir_expr *value)
 {
-	struct tir_stmt *s = tir_stmt_copy(w->m->arena, n->store);
-	s->next = NULL;
-	tir_as_store(s)->value.e = value;
+	struct tir_stmt *s = tir_store_like(w->m->arena, n->store, value);
 	return (struct tir_seq){s, s};
 }
 
@@ -103,7 +100,6 @@ static struct tir_seq rewrite(struct decompose *w, const struct tir_seq *s)
 		struct tir_stmt *new = decomposed(w, t), *next;
 		if (!new) {
 			new = tir_stmt_copy(w->m->arena, t);
-			new->next = NULL;
 			w->around = t->kind == TIR_FOR ? facts_loop(w->facts, t) : around;
 			if (tir_body(t)->first)
 				tir_set_body(new, rewrite(w, tir_body(t)));

@@ -19,11 +19,6 @@ static bool is_integer(struct tir_type t)
 	return t.lanes == 1 && (t.code == TIR_TYPE_INT || t.code == TIR_TYPE_UINT);
 }
 
-static bool is_imm(const struct tir_expr *e, int64_t n)
-{
-	return e->op == TIR_INT_IMM && e->u.i == n;
-}
-
 /* ---- Quotients ---------------------------------------------------------------------------*/
 /* // and % for truncdiv and truncmod of what is not negative by what is above 0; NULL: it is another node. */
 static const struct tir_expr *as_floor(struct respell *r, const struct tir_expr *was,
@@ -215,8 +210,8 @@ static const struct tir_expr *as_chosen_product(struct respell *r, const struct 
 {
 	for (uint32_t i = 0; e->op == TIR_MUL && i < 2; i++) {
 		const struct tir_expr *c = e->arg[i], *by = e->arg[!i];
-		if (c->op != TIR_IF_THEN_ELSE || !is_integer(e->type) || !is_imm(c->arg[2], 0) ||
-		        by->flags & TIR_HAS_EFFECT)
+		if (c->op != TIR_IF_THEN_ELSE || !is_integer(e->type) ||
+		        !tir_is_number(c->arg[2], 0) || by->flags & TIR_HAS_EFFECT)
 			continue;
 		const struct tir_expr *x = tir_binary(r->m, TIR_MUL, i ? by : c->arg[1],
 		        i ? c->arg[1] : by);

@@ -29,7 +29,7 @@ static uint32_t loop_of(const struct sum_nest *n, const struct tir_expr *e)
 	return l;
 }
 
-static bool names_loop(const struct sum_nest *n, const struct tir_expr *e)
+bool sum_names_loops(const struct sum_nest *n, const struct tir_expr *e)
 {
 	for (uint32_t l = 0; l < n->n; l++)
 		if (facts_names(n->facts, e, tir_as_for(n->loop[l].stmt)->var))
@@ -59,7 +59,7 @@ bool sum_read_strides(const struct sum_nest *n, const struct access *a, int64_t 
 		else
 			base->term[base->n++] = *t;
 		for (uint32_t k = 0; l == n->n && k < t->n; k++)
-			if (names_loop(n, t->x[k]))
+			if (sum_names_loops(n, t->x[k]))
 				return false;
 	}
 	return true;

@@ -58,6 +58,8 @@ bool sum_read_element(struct sum_nest *n, const struct tir_stmt *store);
 bool sum_reads_apart(const struct sum_nest *n, const struct tir_expr *e, uint32_t *own);
 /* Is e a load of S? */
 bool sum_is_own(const struct sum_nest *n, const struct tir_expr *e);
+/* Does e name a variable of the loops? */
+bool sum_names_loops(const struct sum_nest *n, const struct tir_expr *e);
 
 /* ---- The first iteration (sum_first.c) -----------------------------------------------------*/
 /* Does the condition hold in the first iteration of all loops that reduce, and in no other one? */

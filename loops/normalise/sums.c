@@ -152,14 +152,6 @@ static bool same_elements(const struct sum_nest *n, const struct sum_nest *set)
 	return true;
 }
 
-static bool names_loops(const struct sum_nest *n, const struct tir_expr *e)
-{
-	for (uint32_t l = 0; l < n->n; l++)
-		if (facts_names(n->facts, e, tir_as_for(n->loop[l].stmt)->var))
-			return true;
-	return false;
-}
-
 /* Does s set each element that n sums up, once, and nothing else?  Then what with, in n's loops; NULL: it does not. */
 static const struct tir_expr *set_by(struct sums *w, struct sum_nest *n, const struct tir_stmt *s)
 {
@@ -180,7 +172,7 @@ static const struct tir_expr *set_by(struct sums *w, struct sum_nest *n, const s
 	struct tir_subst copy = {.m = w->m, .arena = w->arena};
 	if (pair_loops(n, set, &copy))
 		return tir_subst_expr(&copy, set->value);
-	return !names_loops(set, set->value) && same_elements(n, set) ? set->value : NULL;
+	return !sum_names_loops(set, set->value) && same_elements(n, set) ? set->value : NULL;
 }
 
 struct loads {
@@ -251,17 +243,6 @@ static void put_in_order(const struct sum_nest *n, uint32_t *order)
 	}
 }
 
-/* A store to S. */
-static struct tir_stmt *store_of(struct sums *w, const struct tir_stmt *like,
-        const struct tir_expr *value)
-{
-	struct tir_stmt *s = tir_stmt_copy(w->m->arena, like);
-	s->next = NULL;
-	tir_as_store(s)->value.e = value;
-
-	return s;
-}
-
 /* What S begins with, where all loops that reduce are in their first iteration. */
 static const struct tir_expr *first_value(const struct sums *w, const struct sum_nest *n)
 {
@@ -279,24 +260,24 @@ static const struct tir_expr *first_value(const struct sums *w, const struct sum
 /* The nest in that order of its loops, with S = init, if there is one, behind the spatial ones. */
 static struct tir_stmt *build(struct sums *w, const struct sum_nest *n, const uint32_t *order)
 {
-	struct tir_stmt *inner = store_of(w, n->store, n->value), *s;
+	struct tir_stmt *inner = tir_store_like(w->m->arena, n->store, n->value), *s;
 	struct tir_seq body = {inner, inner};
 	bool is_set = !n->init;
 	for (uint32_t i = n->n; i-- > 0;) {
 		const struct sum_loop *l = &n->loop[order[i]];
 		if (!is_set && sum_is_spatial(l)) {
-			s = store_of(w, n->set ? n->set : n->store, first_value(w, n));
+			s = tir_store_like(w->m->arena, n->set ? n->set : n->store,
+			        first_value(w, n));
 			s->next = body.first;
 			body.first = s;
 			is_set = true;
 		}
 		s = tir_stmt_copy(w->m->arena, l->stmt);
-		s->next = NULL;
 		tir_set_body(s, body);
 		body = (struct tir_seq){s, s};
 	}
 	if (!is_set) {
-		s = store_of(w, n->set ? n->set : n->store, first_value(w, n));
+		s = tir_store_like(w->m->arena, n->set ? n->set : n->store, first_value(w, n));
 		s->next = body.first;
 		body.first = s;
 	}
@@ -383,7 +364,6 @@ static struct tir_seq rewrite(struct sums *w, const struct tir_seq *s)
 			w->any = true;
 		} else {
 			new = tir_stmt_copy(w->m->arena, t);
-			new->next = NULL;
 			w->around = t->kind == TIR_FOR ? facts_loop(w->facts, t) : around;
 			if (tir_body(t)->first)
 				tir_set_body(new, rewrite(w, tir_body(t)));

@@ -376,10 +376,11 @@ static bool has_vectors(const struct tir_seq *s)
 	return false;
 }
 
-static bool has_loops(const struct tir_seq *s)
+bool unroll_jam_has_loops(const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (t->kind == TIR_FOR || has_loops(tir_body(t)) || has_loops(tir_orelse(t)))
+		if (t->kind == TIR_FOR || unroll_jam_has_loops(tir_body(t)) ||
+		        unroll_jam_has_loops(tir_orelse(t)))
 			return true;
 	return false;
 }
@@ -411,7 +412,7 @@ static uint64_t time_of_loop(struct clock *c, const struct tir_stmt *s)
 	uint64_t time = vectors ? 0 : unroll_jam_time(&c->meter, s);
 	if (c->depth + 1 == DEPTH || (!vectors && !c->meter.vectors))
 		return time;
-	if (vectors || has_loops(tir_body(s)))
+	if (vectors || unroll_jam_has_loops(tir_body(s)))
 		return ENTRY + n * time_of_body(c, s, 0);
 	c->meter.vectorizes = false;
 	time = unroll_jam_time(&c->meter, s);

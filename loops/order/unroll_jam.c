@@ -64,14 +64,6 @@ static uint64_t time_inside(struct unroll_jam *j, const struct tir_stmt *loop)
 	return time;
 }
 
-static bool holds_loop(const struct tir_seq *s)
-{
-	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if (t->kind == TIR_FOR || holds_loop(tir_body(t)) || holds_loop(tir_orelse(t)))
-			return true;
-	return false;
-}
-
 /* The time when unrolled and jammed by the factor; whole: that of before. */
 static uint64_t time_unrolled(struct unroll_jam *j, const struct tir_stmt *loop, uint32_t factor,
         uint64_t whole, struct tir_seq *seq)
@@ -204,7 +196,8 @@ static void add_all(struct tir_seq *out, const struct tir_seq *s)
 static void visit_stmt(struct unroll_jam *j, struct tir_seq *out, const struct tir_stmt *s)
 {
 	struct choice best = {.time = UINT64_MAX};
-	bool outer = s->kind == TIR_FOR && holds_loop(tir_body(s)) && !unroll_jam_is_rest(s);
+	bool outer = s->kind == TIR_FOR && unroll_jam_has_loops(tir_body(s)) &&
+	             !unroll_jam_is_rest(s);
 	uint32_t done = j->done, notes = j->notes->all.n;
 	struct tir_stmt *inner = with_bodies(j, s);
 	enum loops_reason why = outer ? choose(j, s, &best) : LOOPS_UNROLL_JAM_PAYS;
@@ -234,8 +227,8 @@ static struct tir_seq visit_seq(struct unroll_jam *j, const struct tir_seq *s)
 static bool holds_nest(const struct tir_seq *s)
 {
 	for (const struct tir_stmt *t = s->first; t; t = t->next)
-		if ((t->kind == TIR_FOR && holds_loop(tir_body(t))) || holds_nest(tir_body(t)) ||
-		        holds_nest(tir_orelse(t)))
+		if ((t->kind == TIR_FOR && unroll_jam_has_loops(tir_body(t))) ||
+		        holds_nest(tir_body(t)) || holds_nest(tir_orelse(t)))
 			return true;
 	return false;
 }

@@ -110,6 +110,8 @@ struct unroll_jam_saving {
 struct unroll_jam_meter;
 struct unroll_jam_saving unroll_jam_saves(const struct unroll_jam_nest *n,
         struct unroll_jam_meter *m);
+/* Is there a loop in the statements?  (time.c) */
+bool unroll_jam_has_loops(const struct tir_seq *s);
 /* Add the work of one operation on so many lanes, without its operands.  (time.c) */
 void loops_work_of(struct target_vector_work *w, const struct tir_expr *e, uint32_t lanes,
         unsigned floats);

@@ -277,9 +277,7 @@ static const struct tir_expr *whole_sum(struct taps *t, uint32_t from, const str
 /* The store of all terms to the element, which is set first. */
 static struct tir_stmt *sum_of(struct taps *t, uint32_t from, const struct sum *x)
 {
-	struct tir_stmt *s = tir_stmt_copy(t->m->arena, x->store);
-	tir_as_store(s)->value.e = whole_sum(t, from, x, x->init);
-	return s;
+	return tir_store_like(t->m->arena, x->store, whole_sum(t, from, x, x->init));
 }
 
 /* Add the sum: as a statement, or let the statement before, which sets the element to something else, set it to the sum;

@@ -61,11 +61,6 @@ static const struct tir_expr *number(const struct network *k, int64_t n)
 	return tir_int(k->x->m, TIR_INT32, n);
 }
 
-static bool is_number(const struct tir_expr *e, int64_t n)
-{
-	return e->op == TIR_INT_IMM && e->u.i == n;
-}
-
 /* a + b * by. */
 static const struct tir_expr *plus(const struct network *k, const struct tir_expr *a,
         const struct tir_expr *b, int64_t by)
@@ -74,8 +69,8 @@ static const struct tir_expr *plus(const struct network *k, const struct tir_exp
 		b = number(k, by ? b->u.i * by : 0);
 	else if (by != 1)
 		b = tir_binary(k->x->m, TIR_MUL, b, number(k, by));
-	if (is_number(a, 0) || is_number(b, 0))
-		return is_number(b, 0) ? a : b;
+	if (tir_is_number(a, 0) || tir_is_number(b, 0))
+		return tir_is_number(b, 0) ? a : b;
 	return a->op == TIR_INT_IMM && b->op == TIR_INT_IMM ? number(k, a->u.i + b->u.i)
 	                                                    : tir_binary(k->x->m, TIR_ADD, a, b);
 }

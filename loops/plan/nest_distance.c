@@ -11,11 +11,6 @@ struct difference {
 	const struct tir_expr *a, *b;
 };
 
-static bool is_number(const struct tir_expr *e, int64_t n)
-{
-	return e->op == TIR_INT_IMM && e->u.i == n;
-}
-
 /* The number that was widened; NULL: it is none of 8 or 16 bits. */
 static const struct tir_expr *short_one(const struct tir_expr *e)
 {
@@ -27,14 +22,14 @@ static const struct tir_expr *short_one(const struct tir_expr *e)
 /* Of x * -1: x; else NULL. */
 static const struct tir_expr *negated(const struct tir_expr *e)
 {
-	return e->op == TIR_MUL && is_number(e->arg[1], -1) ? e->arg[0] : NULL;
+	return e->op == TIR_MUL && tir_is_number(e->arg[1], -1) ? e->arg[0] : NULL;
 }
 
 /* Read a - b, as it is written; false: it is something else. */
 static bool read_difference(const struct tir_expr *e, struct difference *d)
 {
 	const struct tir_expr *a = NULL, *b = NULL;
-	if (e->op == TIR_SUB && is_number(e->arg[0], 0)) {
+	if (e->op == TIR_SUB && tir_is_number(e->arg[0], 0)) {
 		if (!read_difference(e->arg[1], d))
 			return false;
 		*d = (struct difference){d->b, d->a};
@@ -66,9 +61,9 @@ static bool says_larger(const struct tir_expr *c, const struct difference *d)
 	if (!more && c->op != TIR_LE && c->op != TIR_LT)
 		return false;
 	const struct tir_expr *large = c->arg[!more], *small = c->arg[more];
-	if (is_number(small, 0) && read_difference(large, &of))
+	if (tir_is_number(small, 0) && read_difference(large, &of))
 		return of.a == d->a && of.b == d->b;
-	if (is_number(large, 0) && read_difference(small, &of))
+	if (tir_is_number(large, 0) && read_difference(small, &of))
 		return is_contrary(&of, d);
 	large = tir_type_eq(large->type, d->a->type) ? large : short_one(large);
 	small = tir_type_eq(small->type, d->b->type) ? small : short_one(small);

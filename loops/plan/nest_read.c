@@ -349,7 +349,6 @@ static bool leave(struct nest_reader *r, const struct tir_stmt *s, uint32_t all)
 {
 	struct tir_seq one = {0};
 	struct tir_stmt *copy = tir_stmt_copy(r->n->arena, s);
-	copy->next = NULL;
 	one.first = one.last = copy;
 	for (uint32_t i = 0; i < all; i++)
 		if (r->n->all.at[i].is_gone &&

@@ -152,16 +152,6 @@ static bool add_arrays(struct ordered *w, struct ordered_parts *p, struct tir_se
 	return true;
 }
 
-/* A store of that value to the element of that one. */
-static struct tir_stmt *store_of(struct ordered *w, const struct tir_stmt *like,
-        const struct tir_expr *value)
-{
-	struct tir_stmt *s = tir_stmt_copy(w->m->arena, like);
-	s->next = NULL;
-	tir_as_store(s)->value.e = value;
-	return s;
-}
-
 /* array[i] = term */
 static struct tir_stmt *keep(struct ordered *w, const struct ordered_parts *p,
         const struct ordered_part *sum)
@@ -185,14 +175,14 @@ static struct tir_stmt *sum_of(struct ordered *w, const struct ordered_parts *p,
 		term = tir_access(w->m, TIR_LOAD, sum->array, 1, &i);
 	for (uint32_t k = 0; k < 2; k++)
 		arg[k] = e->arg[k] == sum->own ? e->arg[k] : term;
-	return store_of(w, sum->s, tir_binary(w->m, (enum tir_op)e->op, arg[0], arg[1]));
+	return tir_store_like(w->m->arena, sum->s,
+	        tir_binary(w->m, (enum tir_op)e->op, arg[0], arg[1]));
 }
 
 /* The loop, around these statements. */
 static struct tir_seq loop_of(struct ordered *w, const struct ordered_parts *p, struct tir_seq body)
 {
 	struct tir_stmt *s = tir_stmt_copy(w->m->arena, p->loop);
-	s->next = NULL;
 	tir_set_body(s, body);
 	return (struct tir_seq){s, s};
 }
@@ -210,7 +200,7 @@ static bool take(void *ctx, const struct tir_stmt *loop, struct tir_seq *out)
 	for (uint32_t i = 0; i < p.n; i++) {
 		const struct ordered_part *x = &p.at[i];
 		if (!x->term)
-			tir_seq_add(&front, store_of(w, x->s, tir_value_of(x->s)));
+			tir_seq_add(&front, tir_store_like(w->m->arena, x->s, tir_value_of(x->s)));
 		else if (x->array)
 			tir_seq_add(&front, keep(w, &p, x));
 		if (x->term)

@@ -209,7 +209,6 @@ static const struct tir_expr *longer(const struct longer *l, const struct tir_ex
 static struct tir_stmt *longer_store(const struct longer *l, const struct tir_stmt *s)
 {
 	struct tir_stmt *out = tir_stmt_copy(l->w->m->arena, s);
-	out->next = NULL;
 	for (uint32_t i = 0; i < s->nindex; i++)
 		if (!(tir_as_store(out)->index[i].e = longer(l, tir_as_store(s)->index[i].e)))
 			return NULL;
@@ -254,7 +253,6 @@ static struct tir_stmt *loop_of(struct overlap *w, const struct tir_stmt *like, 
         struct tir_seq body)
 {
 	struct tir_stmt *s = tir_stmt_copy(w->m->arena, like);
-	s->next = NULL;
 	tir_as_for(s)->extent.e = tir_int(w->m, tir_as_for(like)->extent.e->type, extent);
 	tir_set_body(s, body);
 	return s;

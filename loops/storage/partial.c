@@ -132,7 +132,6 @@ static struct tir_seq body_at(struct partial *w, const struct tir_expr *at,
 	for (uint32_t i = 0; i < w->p.n; i++) {
 		const struct ordered_part *x = &w->p.at[i];
 		struct tir_stmt *s = tir_stmt_copy(w->o.m->arena, x->s);
-		s->next = NULL;
 		if (x->term)
 			s = store_part(w, x, part, joined(w, x, part_at(w, x, part), x->term));
 		tir_seq_add(&body, s);
@@ -175,7 +174,6 @@ static struct tir_seq nest_around(struct partial *w, const struct tir_stmt *s, s
 	if (s == w->inner)
 		return inner;
 	struct tir_stmt *copy = tir_stmt_copy(w->o.m->arena, s);
-	copy->next = NULL;
 	tir_set_body(copy, nest_around(w, tir_body(s)->first, inner));
 	return (struct tir_seq){copy, copy};
 }
@@ -221,10 +219,9 @@ static void add_up(struct partial *w, struct tir_seq *out)
 		const struct ordered_part *x = &w->p.at[i];
 		if (!x->term)
 			continue;
-		struct tir_stmt *s = tir_stmt_copy(w->o.m->arena, x->s);
-		s->next = NULL;
-		tir_as_store(s)->value.e = joined(w, x, x->own, part_at(w, x, at));
-		tir_seq_add(left > 1 ? &tir_as_for(loop)->body : out, s);
+		tir_seq_add(left > 1 ? &tir_as_for(loop)->body : out,
+		        tir_store_like(w->o.m->arena, x->s,
+		                joined(w, x, x->own, part_at(w, x, at))));
 	}
 	if (left > 1)
 		tir_seq_add(out, loop);

@@ -177,13 +177,6 @@ static bool is_fixed(const struct predictive *p, uint32_t form)
 }
 
 /* ---- Sums --------------------------------------------------------------------------------*/
-static bool constant_of(const struct tir_expr *e, int64_t *c)
-{
-	e = e->op == TIR_BROADCAST ? e->arg[0] : e;
-	*c = e->op == TIR_INT_IMM ? e->u.i : 0;
-	return e->op == TIR_INT_IMM;
-}
-
 /* A sum, that is a minimum or maximum, too: of integers, in any order. */
 bool predictive_is_sum(const struct tir_expr *e)
 {
@@ -208,7 +201,8 @@ static bool add_terms(struct terms *t, const struct tir_expr *e, int64_t factor)
 		return add_terms(t, e->arg[0], factor) && add_terms(t, e->arg[1], second);
 	}
 	for (uint32_t i = 0; t->op == TIR_ADD && e->op == TIR_MUL && i < 2; i++)
-		if (constant_of(e->arg[i], &c) && c && !constant_of(e->arg[1 - i], &(int64_t){0}))
+		if (tir_number_of(e->arg[i], &c) && c &&
+		        !tir_number_of(e->arg[1 - i], &(int64_t){0}))
 			return !__builtin_mul_overflow(factor, c, &c) && llabs(c) < INT32_MAX &&
 			       add_terms(t, e->arg[1 - i], c);
 	if (t->n == PREDICTIVE_TERMS)

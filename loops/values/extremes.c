@@ -221,7 +221,6 @@ static struct tir_seq nest_around(const struct extremes *w, const struct tir_stm
 	if (s == w->store)
 		return body;
 	struct tir_stmt *copy = tir_stmt_copy(w->m->arena, s);
-	copy->next = NULL;
 	tir_set_body(copy, nest_around(w, tir_body(s)->first, body));
 	return (struct tir_seq){copy, copy};
 }

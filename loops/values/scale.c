@@ -41,11 +41,6 @@ bool loops_scales(const struct tir_seq *s)
 }
 
 /* ---- What is read ------------------------------------------------------------------------*/
-static bool is_number(const struct tir_expr *e, int64_t n)
-{
-	return e->op == TIR_INT_IMM && e->u.i == n;
-}
-
 /* A number of 32 bits, in 64; NULL: it is none. */
 static const struct tir_expr *word(struct scaler *s, const struct tir_expr *e)
 {
@@ -60,7 +55,7 @@ static const struct tir_expr *word(struct scaler *s, const struct tir_expr *e)
 /* What is added to the number. */
 static const struct tir_expr *without(const struct tir_expr *e, int64_t n)
 {
-	return e && e->op == TIR_ADD && is_number(e->arg[1], n) ? e->arg[0] : NULL;
+	return e && e->op == TIR_ADD && tir_is_number(e->arg[1], n) ? e->arg[0] : NULL;
 }
 
 /* n, where the sum is shifted by 31 + n and half of that is added to it; NULL: it is not. */
@@ -69,11 +64,12 @@ static const struct tir_expr *shift_of(struct scaler *s, const struct tir_expr *
 {
 	if (by->op == TIR_INT_IMM) {
 		int64_t n = by->u.i - Q;
-		bool fits = n >= LEAST && n <= MOST && is_number(half, INT64_C(1) << (by->u.i - 1));
+		bool fits = n >= LEAST && n <= MOST &&
+		            tir_is_number(half, INT64_C(1) << (by->u.i - 1));
 		return fits ? tir_int(s->m, TIR_INT32, n) : NULL;
 	}
 	const struct tir_expr *n = without(word(s, by), Q);
-	const struct tir_expr *less = half->op == TIR_SHL && is_number(half->arg[0], 1)
+	const struct tir_expr *less = half->op == TIR_SHL && tir_is_number(half->arg[0], 1)
 	                                      ? word(s, half->arg[1])
 	                                      : NULL;
 	return n && without(less, Q - 1) == n ? n : NULL;

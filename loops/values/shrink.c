@@ -77,13 +77,6 @@ static bool type_of_both(const struct shrinker *k, const struct tir_expr *a,
 }
 
 /* ---- In a shorter type -------------------------------------------------------------------*/
-static bool is_constant(const struct tir_expr *e, int64_t *out)
-{
-	e = e->op == TIR_BROADCAST ? e->arg[0] : e;
-	*out = e->op == TIR_INT_IMM ? e->u.i : 0;
-	return e->op == TIR_INT_IMM;
-}
-
 static const struct tir_expr *number(struct shrinker *k, struct tir_type t, int64_t n)
 {
 	const struct tir_expr *e = tir_int(k->m, tir_lanes(t, 1), n);
@@ -107,7 +100,7 @@ static const struct tir_expr *as(struct shrinker *k, struct tir_type t, const st
 	if (e->op == TIR_CAST && is_number(e->arg[0]->type) &&
 	        same_at_once(e->arg[0]->type, e->type, t))
 		return tir_cast(k->m, t, e->arg[0]);
-	return is_constant(e, &n) ? number(k, t, n) : tir_cast(k->m, t, e);
+	return tir_number_of(e, &n) ? number(k, t, n) : tir_cast(k->m, t, e);
 }
 
 static const struct tir_expr *shorten(struct shrinker *k, const struct tir_expr *e);
@@ -138,7 +131,7 @@ static const struct tir_expr *quotient(struct shrinker *k, const struct tir_expr
 {
 	struct tir_type t;
 	int64_t n, lo, hi;
-	bool may = is_constant(e->arg[1], &n) && n > 0 && (e->op != TIR_SHR || n < k->bits) &&
+	bool may = tir_number_of(e->arg[1], &n) && n > 0 && (e->op != TIR_SHR || n < k->bits) &&
 	           type_of_both(k, e->arg[0], e->arg[1], &t) &&
 	           range_limits(k->facts, e->arg[0], &lo, &hi);
 	if (may && lo >= 0 && e->op != TIR_SHR)
@@ -222,7 +215,7 @@ static const struct tir_expr *shorten(struct shrinker *k, const struct tir_expr 
 	k->nodes--;
 	if (!type_that_holds(k, e, &t))
 		return NULL;
-	if (is_constant(e, &n))
+	if (tir_number_of(e, &n))
 		return number(k, t, n);
 	switch ((enum tir_op)e->op) {
 	case TIR_CAST: return cast(k, e);
@@ -267,8 +260,8 @@ static bool is_product(const struct tir_expr *e, const struct tir_expr *around)
 {
 	int64_t n;
 	bool in_sum = around && (around->op == TIR_ADD || around->op == TIR_SUB);
-	return in_sum && e->op == TIR_MUL && !is_constant(e->arg[0], &n) &&
-	       !is_constant(e->arg[1], &n);
+	return in_sum && e->op == TIR_MUL && !tir_number_of(e->arg[0], &n) &&
+	       !tir_number_of(e->arg[1], &n);
 }
 
 /* e in the fewest bits that hold all of it; NULL: none do. */

@@ -19,6 +19,11 @@ struct lower_hexagon {
 	bool *for_lanes; /* by variable number: LLVM's vectoriser has the loop, which is built */
 };
 
+static inline LLVMValueRef lower_word(struct lower *l, int64_t n)
+{
+	return LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)n, true);
+}
+
 /* hvx.c: an instruction, once for each part of its operands.  The lanes of a part: of the result,
  * which has 16 bits a lane, then of each operand that is a vector. */
 struct hvx_shape {

@@ -210,12 +210,6 @@ static bool same_values(const struct both *w, const struct tir_expr *a, const st
 	return same_for(w, find_byte(a, &steps), a, b) || same_for(w, find_sum(a, &more), a, b);
 }
 
-static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t)
-{
-	(void)ctx;
-	return s->kind == TIR_STORE && t->kind == TIR_STORE && tir_value_of(s) != tir_value_of(t);
-}
-
 /* Do the changed statements store the same, for all values of a byte, to the same element? */
 static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
         const struct tir_stmt **next)
@@ -281,7 +275,7 @@ enum proof_verdict proof_narrow(const struct tir_func *f, const struct tir_func 
 	(void)contract;
 	struct diag silent = {0};
 	struct both w = {.walk = {.arena = arena,
-	                         .is_changed = is_changed,
+	                         .is_changed = proof_stores_other,
 	                         .same_changed = same_changed,
 	                         .why = "a variable is used out of its scope"}};
 	w.walk.ctx = &w;

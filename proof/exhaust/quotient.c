@@ -334,12 +334,6 @@ static bool same_value(struct divided *w, const struct tir_expr *x, const struct
 }
 
 /* ---- Stores ------------------------------------------------------------------------------*/
-static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t)
-{
-	(void)ctx;
-	return s->kind == TIR_STORE && t->kind == TIR_STORE && tir_value_of(s) != tir_value_of(t);
-}
-
 /* Do the changed statements store the same, but for quotients that became products, to the same element? */
 static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t,
         const struct tir_stmt **next)
@@ -363,7 +357,7 @@ enum proof_verdict proof_quotient(const struct tir_func *f, const struct tir_fun
 	struct diag silent = {0};
 	struct divided *w = ARENA_NEW(arena, struct divided);
 	*w = (struct divided){.walk = {.arena = arena,
-	                              .is_changed = is_changed,
+	                              .is_changed = proof_stores_other,
 	                              .same_changed = same_changed,
 	                              .why = "a variable is used out of its scope",
 	                              .ctx = w},

@@ -30,11 +30,6 @@ static bool fits(struct shrunk *w, const struct tir_expr *x, struct tir_type t)
 /* ---- Numbers -----------------------------------------------------------------------------*/
 static bool same(struct shrunk *w, const struct tir_expr *x, const struct tir_expr *y);
 
-static bool is_ring(const struct tir_expr *e)
-{
-	return e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL;
-}
-
 /* Is y computed modulo 2^bits, and x modulo that or a multiple of it? */
 static bool wraps_no_later(const struct tir_expr *x, const struct tir_expr *y)
 {
@@ -70,7 +65,7 @@ static bool congruent(struct shrunk *w, const struct tir_expr *x, const struct t
 		if (from == to ? congruent(w, x, y->arg[0]) : from < to && same(w, x, y->arg[0]))
 			return true;
 	}
-	if (is_ring(x) && x->op == y->op && wraps_no_later(x, y))
+	if (proof_is_ring(x) && x->op == y->op && wraps_no_later(x, y))
 		return congruent(w, x->arg[0], y->arg[0]) && congruent(w, x->arg[1], y->arg[1]);
 	return same(w, x, y);
 }
@@ -154,12 +149,6 @@ static bool same(struct shrunk *w, const struct tir_expr *x, const struct tir_ex
 }
 
 /* ---- Stores ------------------------------------------------------------------------------*/
-static bool is_changed(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t)
-{
-	(void)ctx;
-	return s->kind == TIR_STORE && t->kind == TIR_STORE && tir_value_of(s) != tir_value_of(t);
-}
-
 /* Are the two stored values the same? */
 static bool same_value(struct shrunk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
@@ -203,7 +192,7 @@ enum proof_verdict proof_shrink(const struct tir_func *f, const struct tir_func 
 	(void)contract;
 	struct diag silent = {0};
 	struct shrunk w = {.walk = {.arena = arena,
-	                           .is_changed = is_changed,
+	                           .is_changed = proof_stores_other,
 	                           .same_changed = same_changed,
 	                           .why = "a variable is used out of its scope"}};
 	w.walk.ctx = &w;

@@ -142,11 +142,6 @@ static bool read_nest(struct extremes *k, const struct tir_stmt *s)
 }
 
 /* ---- Integers of floats ------------------------------------------------------------------*/
-static bool is_number(const struct tir_expr *e, int64_t n)
-{
-	return e->op == TIR_INT_IMM && e->u.i == n;
-}
-
 static int64_t sign_of(const struct extremes *k)
 {
 	return -(INT64_C(1) << (k->own->type.bits - 1));
@@ -175,7 +170,7 @@ static const struct tir_expr *bits_of(const struct tir_expr *e, struct tir_type 
 /* What e is with the sign turned: x of x ^ sign; NULL: it is no such thing. */
 static const struct tir_expr *turned_of(const struct extremes *k, const struct tir_expr *e)
 {
-	bool is = e->op == TIR_BITXOR && is_number(e->arg[1], sign_of(k));
+	bool is = e->op == TIR_BITXOR && tir_is_number(e->arg[1], sign_of(k));
 	return is ? e->arg[0] : NULL;
 }
 
@@ -210,7 +205,7 @@ static const struct tir_stmt *read_buffers(struct extremes *k, const struct tir_
 	for (int i = 0; i < EX_KEPT; i++, t = t->next) {
 		const struct tir_buffer *b = t ? tir_buffer_of(t) : NULL;
 		if (!t || t->kind != TIR_ALLOC || b->kind != TIR_BUFFER_ALLOC || b->ndim != 1 ||
-		        b->strides || b->elem_offset || !is_number(b->shape[0], 1) ||
+		        b->strides || b->elem_offset || !tir_is_number(b->shape[0], 1) ||
 		        b->elem.code != TIR_TYPE_INT || b->elem.bits != k->own->type.bits ||
 		        b->elem.lanes != 1 || proof_seq_names(k->both.arena, &k->f->body, b, NULL))
 			return NULL;
@@ -226,7 +221,7 @@ static const struct tir_stmt *read_buffers(struct extremes *k, const struct tir_
 static bool is_kept(const struct extremes *k, const struct tir_expr *e, int which)
 {
 	return e->op == TIR_LOAD && e->u.buffer == k->kept[which] && e->n == 1 &&
-	       is_number(e->arg[0], 0);
+	       tir_is_number(e->arg[0], 0);
 }
 
 /* What the statement keeps in that integer; NULL: nothing. */
@@ -234,7 +229,8 @@ static const struct tir_expr *value_kept(const struct extremes *k, const struct 
         int which)
 {
 	bool is = t && t->kind == TIR_STORE && !tir_mask_of(t) && t->nindex == 1 &&
-	          tir_buffer_of(t) == k->kept[which] && is_number(tir_as_store(t)->index[0].e, 0);
+	          tir_buffer_of(t) == k->kept[which] &&
+	          tir_is_number(tir_as_store(t)->index[0].e, 0);
 	return is ? tir_value_of(t) : NULL;
 }
 
@@ -312,7 +308,7 @@ static bool is_excess(const struct extremes *k, const struct tir_expr *e)
 		return false;
 	const struct tir_expr *nans = e->arg[0]->arg[0];
 	return is_named(k, nans->arg[0], EX_HIGH) && is_named(k, nans->arg[1], EX_TOP) &&
-	       is_number(e->arg[0]->arg[1], most) && is_number(e->arg[1], most);
+	       tir_is_number(e->arg[0]->arg[1], most) && tir_is_number(e->arg[1], most);
 }
 
 /* Is e 1 where both zeros are there and no other float leads, where high | (low ^ sign) is 0, and 0 elsewhere? */
@@ -323,8 +319,8 @@ static bool is_both(const struct extremes *k, const struct tir_expr *e)
 	const struct tir_expr *high = e->arg[0]->arg[0]->arg[0],
 	                      *low = turned_of(k, e->arg[0]->arg[0]->arg[1]);
 	return is_named(k, high, EX_HIGH) && low && is_named(k, low, EX_LOW) &&
-	       is_number(e->arg[0]->arg[1], 0) && is_number(e->arg[1], 1) &&
-	       is_number(e->arg[2], 0);
+	       tir_is_number(e->arg[0]->arg[1], 0) && tir_is_number(e->arg[1], 1) &&
+	       tir_is_number(e->arg[2], 0);
 }
 
 /* Does the condition say that none is above the infinity, and that what leads is not the zero that may stand beside the other one?  It is
@@ -333,7 +329,7 @@ static bool is_sure(const struct extremes *k, const struct tir_expr *e)
 {
 	if (e->op == TIR_CALL && e->u.call.builtin == TIR_BUILTIN_LIKELY && e->n == 1)
 		e = e->arg[0];
-	return e->op == TIR_EQ && is_number(e->arg[1], 0) && e->arg[0]->op == TIR_ADD &&
+	return e->op == TIR_EQ && tir_is_number(e->arg[1], 0) && e->arg[0]->op == TIR_ADD &&
 	       is_excess(k, e->arg[0]->arg[0]) && is_both(k, e->arg[0]->arg[1]);
 }
 
@@ -348,7 +344,7 @@ static bool stores_result(const struct extremes *k, const struct tir_stmt *t)
 	const struct tir_expr *e = same ? bits_of(tir_value_of(t), bits, k->own->type.code) : NULL;
 	e = e && !is_max(k) ? turned_of(k, e) : e;
 	return e && e->op == TIR_SELECT && e->arg[0]->op == TIR_LT &&
-	       is_named(k, e->arg[0]->arg[0], EX_HIGH) && is_number(e->arg[0]->arg[1], 0) &&
+	       is_named(k, e->arg[0]->arg[0], EX_HIGH) && tir_is_number(e->arg[0]->arg[1], 0) &&
 	       is_named(k, e->arg[1], EX_LOW) && is_named(k, e->arg[2], EX_HIGH);
 }
 

@@ -21,11 +21,6 @@ struct line {
 	} part[PARTS];
 };
 
-static bool is_exact(struct tir_type t)
-{
-	return t.code == TIR_TYPE_INT && t.bits >= 32 && t.lanes == 1;
-}
-
 static const struct lane_var *var_of(const struct lane_walk *w, const struct tir_var *v)
 {
 	for (uint32_t i = w->vars.n; i-- > 0;)
@@ -122,7 +117,7 @@ static bool add(struct lane_walk *w, struct line *l, const struct tir_expr *e, b
 	if (!w->budget || by == INT64_MIN)
 		return false;
 	w->budget--;
-	if (!is_exact(e->type))
+	if (!proof_is_exact(e->type))
 		return add_part(w, l, e, after, by);
 	if (e->op == TIR_INT_IMM)
 		return !__builtin_mul_overflow(by, e->u.i, &n) && add_number(&l->constant, n);
@@ -133,7 +128,8 @@ static bool add(struct lane_walk *w, struct line *l, const struct tir_expr *e, b
 		return add_product(w, l, e, after, by);
 	if (e->op == TIR_VAR)
 		return add_var(w, l, e, after, by);
-	if (e->op == TIR_CAST && is_exact(e->arg[0]->type) && e->arg[0]->type.bits <= e->type.bits)
+	if (e->op == TIR_CAST && proof_is_exact(e->arg[0]->type) &&
+	        e->arg[0]->type.bits <= e->type.bits)
 		return add(w, l, e->arg[0], after, by);
 	return add_part(w, l, e, after, by);
 }
@@ -187,7 +183,7 @@ bool proof_lanes_strides(struct lane_walk *w, const struct tir_expr *x, int64_t 
 {
 	struct line l = {0};
 	w->budget = 4096;
-	if (!is_exact(x->type) || !add(w, &l, x, false, 1))
+	if (!proof_is_exact(x->type) || !add(w, &l, x, false, 1))
 		return false;
 	memcpy(by, l.dim, sizeof l.dim);
 	by[0] = l.lane;
@@ -239,13 +235,13 @@ bool proof_lanes_element(struct lane_walk *w, const struct tir_buffer *b, uint32
 	if (!n) /* the only element that there is */
 		return w->lanes == 1 && b == c && !proof_lanes_is_own(w, b);
 	const struct tir_expr *first = first_of(w, y[n - 1], &stride);
-	if (!first || !is_exact(x[n - 1]->type))
+	if (!first || !proof_is_exact(x[n - 1]->type))
 		return false;
 	if (proof_lanes_is_own(w, b))
 		return n == 1 && stride == 1 && proof_lanes_is_memory_of(w, b, c) &&
 		       holds(w, (struct claim){x[0], first, step, 1, 1});
 	for (uint32_t i = 0; i + 1 < n; i++)
-		if (!is_exact(x[i]->type) || y[i]->type.lanes != 1 ||
+		if (!proof_is_exact(x[i]->type) || y[i]->type.lanes != 1 ||
 		        !holds(w, (struct claim){x[i], y[i], 1, 0, 0}))
 			return false;
 	return b == c && holds(w, (struct claim){x[n - 1], first, 1, 0, stride});
@@ -259,10 +255,10 @@ static bool is_block(struct lane_walk *w, const struct tir_expr *x, const struct
 	const struct tir_expr *row = v->n ? v->arg[v->n - 1] : NULL;
 	if (v->op != TIR_LOAD || v->u.buffer != x->u.buffer || v->n != x->n || !x->n ||
 	        row->op != TIR_RAMP || row->arg[1]->op != TIR_INT_IMM || row->arg[1]->u.i != 1 ||
-	        !is_exact(x->arg[x->n - 1]->type))
+	        !proof_is_exact(x->arg[x->n - 1]->type))
 		return false;
 	for (uint32_t i = 0; i + 1 < x->n; i++)
-		if (!is_exact(x->arg[i]->type) || v->arg[i]->type.lanes != 1 ||
+		if (!proof_is_exact(x->arg[i]->type) || v->arg[i]->type.lanes != 1 ||
 		        !holds(w, (struct claim){x->arg[i], v->arg[i], 1, 0, 0}))
 			return false;
 	*l = (struct line){0};
@@ -316,21 +312,17 @@ static bool uniform_load(struct lane_walk *w, const struct tir_expr *x, const st
 {
 	bool same = !proof_lanes_is_own(w, x->u.buffer);
 	for (uint32_t i = 0; i < x->n && same; i++)
-		same = is_exact(x->arg[i]->type) ? holds_in_all(w, x->arg[i], y->arg[i])
-		                                 : proof_lanes_uniform(w, x->arg[i], y->arg[i]);
+		same = proof_is_exact(x->arg[i]->type)
+		               ? holds_in_all(w, x->arg[i], y->arg[i])
+		               : proof_lanes_uniform(w, x->arg[i], y->arg[i]);
 	return same;
-}
-
-/* Is it what sums are made of? */
-static bool is_ring(const struct tir_expr *e)
-{
-	return e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL;
 }
 
 /* May they be one sum that is written in two ways? */
 static bool may_be_sum(const struct tir_expr *x, const struct tir_expr *y)
 {
-	return (is_ring(x) || is_ring(y)) && is_exact(x->type) && tir_type_eq(x->type, y->type);
+	return (proof_is_ring(x) || proof_is_ring(y)) && proof_is_exact(x->type) &&
+	       tir_type_eq(x->type, y->type);
 }
 
 /* Is a variable one value in all iterations, and y that? */
@@ -360,7 +352,7 @@ static bool uniform(struct lane_walk *w, const struct tir_expr *x, const struct 
 	if (same && x->op == TIR_LOAD)
 		return uniform_load(w, x, y);
 	for (uint32_t i = 0; same && i < x->n; i++)
-		same = uniform(w, x->arg[i], y->arg[i], !is_ring(x));
+		same = uniform(w, x->arg[i], y->arg[i], !proof_is_ring(x));
 	return same || (sums && may_be_sum(x, y) && holds_in_all(w, x, y));
 }
 
@@ -408,7 +400,7 @@ static bool same_lookup(struct lane_walk *w, const struct tir_expr *x, const str
 	if (w->some || !x->n || x->u.buffer != y->u.buffer || proof_lanes_is_own(w, x->u.buffer))
 		return false;
 	for (uint32_t i = 0; i + 1 < x->n; i++)
-		if (!is_exact(x->arg[i]->type) || y->arg[i]->type.lanes != 1 ||
+		if (!proof_is_exact(x->arg[i]->type) || y->arg[i]->type.lanes != 1 ||
 		        !holds(w, (struct claim){x->arg[i], y->arg[i], 1, 0, 0}))
 			return false;
 	return proof_lanes_same(w, x->arg[x->n - 1], y->arg[y->n - 1]);
@@ -473,7 +465,7 @@ static bool same_nodes(struct lane_walk *w, const struct tir_expr *x, const stru
 	if (w->lanes > 1 && y->op == TIR_BROADCAST)
 		return proof_lanes_uniform(w, x, y->arg[0]);
 	if (w->lanes > 1 && y->op == TIR_RAMP)
-		return is_exact(x->type) && y->arg[1]->op == TIR_INT_IMM &&
+		return proof_is_exact(x->type) && y->arg[1]->op == TIR_INT_IMM &&
 		       holds(w, (struct claim){x, y->arg[0], 1, 0, y->arg[1]->u.i});
 	if (x->op == TIR_VAR)
 		return same_var(w, x, y);

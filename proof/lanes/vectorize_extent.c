@@ -20,22 +20,18 @@ bool proof_lanes_may_be_open(const struct tir_stmt *loop)
 	       is_steady(l->extent.e);
 }
 
-static bool is_number(const struct tir_expr *e, int64_t n)
-{
-	return e->op == TIR_INT_IMM && e->u.i == n;
-}
-
 /* n // L * L */
 static bool is_whole(const struct tir_expr *e, const struct tir_expr *n, int64_t most)
 {
-	return e->op == TIR_MUL && is_number(e->arg[1], most) && e->arg[0]->op == TIR_FLOORDIV &&
-	       e->arg[0]->arg[0] == n && is_number(e->arg[0]->arg[1], most);
+	return e->op == TIR_MUL && tir_is_number(e->arg[1], most) &&
+	       e->arg[0]->op == TIR_FLOORDIV && e->arg[0]->arg[0] == n &&
+	       tir_is_number(e->arg[0]->arg[1], most);
 }
 
 /* The x of min + x, or of x alone if min is 0; NULL: it is something else. */
 static const struct tir_expr *behind(const struct tir_expr *min, const struct tir_expr *e)
 {
-	if (is_number(min, 0))
+	if (tir_is_number(min, 0))
 		return e;
 	return e->op == TIR_ADD && e->arg[0] == min ? e->arg[1] : NULL;
 }
@@ -45,7 +41,7 @@ static const struct tir_expr *behind(const struct tir_expr *min, const struct ti
 static bool is_left(const struct tir_expr *e, const struct tir_expr *n, const struct tir_expr *from,
         int64_t most)
 {
-	if (e->op == TIR_MIN && is_number(e->arg[1], most - 1))
+	if (e->op == TIR_MIN && tir_is_number(e->arg[1], most - 1))
 		e = e->arg[0];
 	return e->op == TIR_SUB && e->arg[0] == n && e->arg[1] == from;
 }
@@ -62,18 +58,18 @@ bool proof_lanes_is_part(const struct tir_stmt *loop, const struct tir_stmt *t, 
 	case LANES_WHOLE: return g->min.e == f->min.e && is_whole(g->extent.e, n, most);
 	case LANES_LAST:
 		return from && from->op == TIR_SUB && from->arg[0] == n &&
-		       is_number(from->arg[1], most) && is_number(g->extent.e, most);
+		       tir_is_number(from->arg[1], most) && tir_is_number(g->extent.e, most);
 	case LANES_REST: break;
 	}
 	return from && from->op == TIR_MAX && is_whole(from->arg[0], n, most) &&
-	       is_number(from->arg[1], 0) && is_left(g->extent.e, n, from, most);
+	       tir_is_number(from->arg[1], 0) && is_left(g->extent.e, n, from, most);
 }
 
 /* Is the statement `if e op limit`, of one statement or two and none else? */
 static bool compares(const struct tir_stmt *s, enum tir_op op, int64_t limit)
 {
 	const struct tir_expr *e = s && s->kind == TIR_IF ? tir_as_if(s)->value.e : NULL;
-	return e && e->op == op && is_number(e->arg[1], limit);
+	return e && e->op == op && tir_is_number(e->arg[1], limit);
 }
 
 bool proof_lanes_read_tests(const struct tir_stmt *loop, const struct tir_stmt *t, int64_t most,
@@ -86,6 +82,6 @@ bool proof_lanes_read_tests(const struct tir_stmt *loop, const struct tir_stmt *
 		return false;
 	left = tir_as_if(rest)->value.e->arg[0];
 	out->last = tir_body(rest)->first;
-	return left->op == TIR_FLOORMOD && left->arg[0] == n && is_number(left->arg[1], most) &&
+	return left->op == TIR_FLOORMOD && left->arg[0] == n && tir_is_number(left->arg[1], most) &&
 	       out->last && !out->last->next;
 }

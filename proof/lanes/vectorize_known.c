@@ -47,11 +47,6 @@ static bool value_of_var(struct place *p, const struct tir_var *v, int64_t *out)
 	return false;
 }
 
-static int64_t floor_divided(int64_t a, int64_t b)
-{
-	return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-
 /* Of two numbers; false: it is not known, or a number that does not fit. */
 static bool compute(enum tir_op op, int64_t a, int64_t b, int64_t *out)
 {
@@ -62,8 +57,8 @@ static bool compute(enum tir_op op, int64_t a, int64_t b, int64_t *out)
 	case TIR_MUL: return !__builtin_mul_overflow(a, b, out);
 	case TIR_DIV: return divides && (*out = a / b, true);
 	case TIR_MOD: return divides && (*out = a % b, true);
-	case TIR_FLOORDIV: return divides && (*out = floor_divided(a, b), true);
-	case TIR_FLOORMOD: return divides && (*out = a - b * floor_divided(a, b), true);
+	case TIR_FLOORDIV: return divides && (*out = proof_floor(a, b), true);
+	case TIR_FLOORMOD: return divides && (*out = a - b * proof_floor(a, b), true);
 	case TIR_MIN: *out = a < b ? a : b; return true;
 	case TIR_MAX: *out = a > b ? a : b; return true;
 	case TIR_EQ: *out = a == b; return true;

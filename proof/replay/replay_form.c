@@ -6,12 +6,6 @@
  * Wrong if a number is said of a sum that it has for some values of its variables alone. */
 #include "proof/replay/replay_form.h"
 
-static int64_t floor_of(int64_t a, int64_t b)
-{
-	int64_t q = a / b;
-	return q - (a % b != 0 && (a < 0) != (b < 0));
-}
-
 static const char large[] = "a number is too large";
 
 /* ---- Sums --------------------------------------------------------------------------------*/
@@ -126,7 +120,7 @@ bool proof_replay_part(struct replay *r, const struct replay_sum *s)
 	        own.factor[v] == INT64_MIN)
 		return proof_replay_unknown(r, "a condition depends on several loops");
 	int64_t by = own.factor[v];
-	f->at = by > 0 ? -floor_of(own.number, by) : floor_of(own.number, -by) + 1;
+	f->at = by > 0 ? -proof_floor(own.number, by) : proof_floor(own.number, -by) + 1;
 	if (f->at <= f->var[v].least || f->at > f->var[v].most)
 		return proof_replay_unknown(r, "a condition is not decided");
 	f->part = v;
@@ -148,7 +142,7 @@ bool proof_replay_divide(struct replay *r, const struct replay_sum *s, int64_t b
 {
 	struct replay_range range;
 	struct replay_sum next;
-	*quotient = (struct replay_sum){.number = floor_of(s->number, by)};
+	*quotient = (struct replay_sum){.number = proof_floor(s->number, by)};
 	*rest = (struct replay_sum){.number = s->number - quotient->number * by};
 	for (uint32_t i = 0; i < REPLAY_VARS; i++) {
 		bool whole = s->factor[i] % by == 0;
@@ -157,7 +151,7 @@ bool proof_replay_divide(struct replay *r, const struct replay_sum *s, int64_t b
 	}
 	if (!proof_replay_range(r, rest, &range))
 		return proof_replay_unknown(r, large);
-	int64_t more = floor_of(range.least, by), last = floor_of(range.most, by), n;
+	int64_t more = proof_floor(range.least, by), last = proof_floor(range.most, by), n;
 	if (__builtin_mul_overflow(more, by, &n) ||
 	        __builtin_sub_overflow(rest->number, n, &rest->number) ||
 	        __builtin_add_overflow(quotient->number, more, &quotient->number))

@@ -338,17 +338,6 @@ static bool are_numbers(const struct tir_expr *e)
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
-static bool is_size(const struct tir_func *f, const struct tir_var *v)
-{
-	for (uint32_t i = 0; i < f->params.n; i++) {
-		const struct tir_buffer *b = f->params.at[i].buffer;
-		for (uint32_t k = 0; b && k < b->ndim; k++)
-			if (b->shape[k] && b->shape[k]->op == TIR_VAR && b->shape[k]->u.var == v)
-				return true;
-	}
-	return false;
-}
-
 /* The sum that the variable is: as it was set, or an atom of its own. */
 static uint32_t variable(struct spell *s, const struct tir_var *v)
 {
@@ -357,7 +346,7 @@ static uint32_t variable(struct spell *s, const struct tir_var *v)
 	if (v->id < x->var.n && x->var.at[v->id])
 		return x->var.at[v->id] - 1;
 	struct proof_bounds b = of_type(v->type);
-	if (is_size(s->f, v))
+	if (proof_is_size(s->f, v))
 		b.lo = 0;
 	return proof_spell_single(s, proof_spell_atom(s, TIR_VAR, 1, &word, b));
 }

@@ -9,25 +9,9 @@
 
 static const struct proof_bounds truth = {0, 1, true};
 
-static proof_wide floor_of(proof_wide a, proof_wide b)
-{
-	return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-
 static int64_t floor_div(int64_t a, int64_t b)
 {
-	return (int64_t)floor_of(a, b);
-}
-
-/* The greatest number that divides both, not below 0. */
-static int64_t gcd(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t r = a % b;
-		a = b;
-		b = r;
-	}
-	return a < 0 ? -a : a;
+	return (int64_t)proof_floor(a, b);
 }
 
 /* ---- Quotients ---------------------------------------------------------------------------*/
@@ -59,7 +43,7 @@ static uint32_t quotient(struct spell *s, struct spell_sum *x, int64_t c)
 {
 	int64_t g = c;
 	for (uint32_t i = 0; i < x->n; i++)
-		g = gcd(g, x->term[i].factor);
+		g = proof_divisor(g, x->term[i].factor);
 	for (uint32_t i = 0; i < x->n; i++)
 		x->term[i].factor /= g;
 	x->constant = floor_div(x->constant, g);
@@ -82,7 +66,7 @@ static uint32_t quotient(struct spell *s, struct spell_sum *x, int64_t c)
 	}
 	uint32_t word[3] = {a, (uint32_t)(uint64_t)c, (uint32_t)((uint64_t)c >> 32)};
 	if (b.known)
-		b = (struct proof_bounds){floor_of(b.lo, c), floor_of(b.hi, c), true};
+		b = (struct proof_bounds){proof_floor(b.lo, c), proof_floor(b.hi, c), true};
 	return proof_spell_single(s, proof_spell_atom(s, TIR_FLOORDIV, 3, word, b));
 }
 
@@ -97,10 +81,10 @@ uint32_t proof_spell_floor(struct spell *s, uint32_t a, int64_t c)
 	if (whole == SPELL_NONE || rest == SPELL_NONE)
 		return SPELL_NONE;
 	struct proof_bounds b = proof_spell_bounds(s, rest);
-	if (b.known && floor_of(b.lo, c) == floor_of(b.hi, c) &&
-	        floor_of(b.lo, c) == (int64_t)floor_of(b.lo, c))
-		return proof_spell_add(s, whole, proof_spell_number(s, (int64_t)floor_of(b.lo, c)),
-		        1);
+	if (b.known && proof_floor(b.lo, c) == proof_floor(b.hi, c) &&
+	        proof_floor(b.lo, c) == (int64_t)proof_floor(b.lo, c))
+		return proof_spell_add(s, whole,
+		        proof_spell_number(s, (int64_t)proof_floor(b.lo, c)), 1);
 	rest = quotient(s, &x, c);
 	return rest == SPELL_NONE ? rest : proof_spell_add(s, whole, rest, 1);
 }
@@ -116,7 +100,7 @@ static bool reduce(struct spell_sum *x, bool rounds)
 {
 	int64_t g = 0;
 	for (uint32_t i = 0; i < x->n; i++)
-		g = gcd(x->term[i].factor, g);
+		g = proof_divisor(x->term[i].factor, g);
 	if (g < 2)
 		return true;
 	if (!rounds && x->constant % g)

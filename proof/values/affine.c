@@ -104,12 +104,6 @@ static struct proof_sum atom(struct proof_reader *r, const struct tir_expr *e)
 }
 
 /* ---- Expressions -------------------------------------------------------------------------*/
-/* Signed, and too wide to wrap around. */
-static bool is_exact(struct tir_type t)
-{
-	return t.code == TIR_TYPE_INT && t.bits >= 32 && t.lanes == 1;
-}
-
 /* What a variable was bound to before the nest, if that was of late; or NULL. */
 static const struct tir_expr *bound_outside(const struct proof_reader *r, const struct tir_var *v)
 {
@@ -196,10 +190,10 @@ static struct bounds bounds_of(const struct proof_reader *r, const struct tir_ex
 		return bounds_of_cast(r, e, depth - 1);
 	if (e->op == TIR_DIV || e->op == TIR_MOD || e->op == TIR_FLOORDIV || e->op == TIR_FLOORMOD)
 		return bounds_of_quotient(r, e, depth - 1);
-	if (is_exact(e->type) && (e->op == TIR_BITAND || e->op == TIR_SHR))
+	if (proof_is_exact(e->type) && (e->op == TIR_BITAND || e->op == TIR_SHR))
 		return bounds_of_bits(r, e, depth - 1);
 	bool choice = e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE;
-	bool sum = e->op == TIR_ADD && is_exact(e->type); /* others may wrap around */
+	bool sum = e->op == TIR_ADD && proof_is_exact(e->type); /* others may wrap around */
 	if (!sum && e->op != TIR_MIN && e->op != TIR_MAX && !choice)
 		return none;
 	a = bounds_of(r, e->arg[choice], depth - 1);
@@ -217,7 +211,7 @@ static struct bounds bounds_of(const struct proof_reader *r, const struct tir_ex
 /* Is it a sum of variables of outside, as it is written? */
 static bool is_plain_sum(const struct proof_reader *r, const struct tir_expr *e, int depth)
 {
-	if (!is_exact(e->type) || depth == 0)
+	if (!proof_is_exact(e->type) || depth == 0)
 		return false;
 	if (e->op == TIR_VAR)
 		return !local_of(r, e->u.var);
@@ -308,15 +302,15 @@ static struct proof_sum read_sum(struct reading *x, const struct tir_expr *e, in
 static struct proof_sum read_cast(struct reading *x, const struct tir_expr *e)
 {
 	struct tir_type from = e->arg[0]->type;
-	return is_exact(from) && from.bits <= e->type.bits ? read_expr(x, e->arg[0])
-	                                                   : bounded_atom(x, e);
+	return proof_is_exact(from) && from.bits <= e->type.bits ? read_expr(x, e->arg[0])
+	                                                         : bounded_atom(x, e);
 }
 
 /* An expression as a sum of variables and atoms, with what bounds them added to the reader's set; one that is too large
  * is a variable of which nothing is known. */
 static struct proof_sum read_expr(struct reading *x, const struct tir_expr *e)
 {
-	if (!x->budget || !is_exact(e->type))
+	if (!x->budget || !proof_is_exact(e->type))
 		return x->budget ? atom(x->r, e) : unknown(x->r);
 	x->budget--;
 	switch ((enum tir_op)e->op) {
@@ -397,7 +391,7 @@ static void add_comparison(struct proof_reader *r, const struct tir_expr *e, boo
 void proof_read_condition(struct proof_reader *r, const struct tir_expr *e, bool holds)
 {
 	bool both = (e->op == TIR_AND && holds) || (e->op == TIR_OR && !holds);
-	bool says = tir_ops[e->op].compare && is_exact(e->arg[0]->type) &&
+	bool says = tir_ops[e->op].compare && proof_is_exact(e->arg[0]->type) &&
 	            (e->op != TIR_EQ || holds) && (e->op != TIR_NE || !holds);
 	if (e->depth > MAX_NODES) {
 		r->set->wider = true;
@@ -417,7 +411,7 @@ void proof_read_range(struct proof_reader *r, const struct tir_stmt *loop,
         const struct proof_sum *v)
 {
 	const struct tir_for *l = tir_as_for(loop);
-	if (!is_exact(l->var->type)) {
+	if (!proof_is_exact(l->var->type)) {
 		r->set->wider = true;
 		return;
 	}

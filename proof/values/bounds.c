@@ -47,17 +47,12 @@ static struct proof_bounds of_corners(wide a, wide b, wide c, wide d)
 	        lesser(lesser(a, b), lesser(c, d)), greater(greater(a, b), greater(c, d)), true};
 }
 
-static wide floor_of(wide a, wide b)
-{
-	return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-
 /* Of a quotient by a number above zero: by the least and by the greatest one.  What is rounded to zero is not less than what is
  * rounded down, and no greater than zero where that is. */
 static struct proof_bounds of_quotient(bool floor, struct proof_bounds a, struct proof_bounds by)
 {
-	struct proof_bounds q = of_corners(floor_of(a.lo, by.lo), floor_of(a.lo, by.hi),
-	        floor_of(a.hi, by.lo), floor_of(a.hi, by.hi));
+	struct proof_bounds q = of_corners(proof_floor(a.lo, by.lo), proof_floor(a.lo, by.hi),
+	        proof_floor(a.hi, by.lo), proof_floor(a.hi, by.hi));
 	if (!floor)
 		q.hi = a.hi < 0 ? lesser(q.hi + 1, 0) : q.hi;
 	return q;
@@ -66,8 +61,8 @@ static struct proof_bounds of_quotient(bool floor, struct proof_bounds a, struct
 /* Of a remainder by a number above zero, rounded down or, of what is below zero, as C does it. */
 static struct proof_bounds of_rest(bool floor, struct proof_bounds a, struct proof_bounds by)
 {
-	bool same = by.lo == by.hi && floor_of(a.lo, by.lo) == floor_of(a.hi, by.lo);
-	wide base = same ? floor_of(a.lo, by.lo) * by.lo : 0;
+	bool same = by.lo == by.hi && proof_floor(a.lo, by.lo) == proof_floor(a.hi, by.lo);
+	wide base = same ? proof_floor(a.lo, by.lo) * by.lo : 0;
 	if (a.lo >= 0 && a.hi < by.lo)
 		return a;
 	if (same && (floor || a.lo >= 0))
@@ -90,7 +85,7 @@ static struct proof_bounds of_shift(struct tir_type t, struct proof_bounds a,
 	if (by.lo != by.hi || by.lo < 0 || by.lo >= t.bits)
 		return (struct proof_bounds){0};
 	wide n = (wide)1 << by.lo;
-	return (struct proof_bounds){floor_of(a.lo, n), floor_of(a.hi, n), true};
+	return (struct proof_bounds){proof_floor(a.lo, n), proof_floor(a.hi, n), true};
 }
 
 /* Is each number one of 64 bits with a sign?  Then a product fits. */
@@ -152,8 +147,7 @@ struct proof_bounds proof_bounds_of_loop(struct proof_bounding *w, const struct 
 	return (struct proof_bounds){min.lo, min.hi + (n.hi - 1) / step * step, true};
 }
 
-/* Is the variable an extent of a parameter's buffer, and so no less than 0? */
-static bool is_size(const struct tir_func *f, const struct tir_var *v)
+bool proof_is_size(const struct tir_func *f, const struct tir_var *v)
 {
 	for (uint32_t i = 0; i < f->params.n; i++) {
 		const struct tir_buffer *b = f->params.at[i].buffer;
@@ -179,7 +173,7 @@ static struct proof_bounds of_var(struct proof_bounding *w, const struct tir_var
 	for (uint32_t i = 0; i < scope->binds.n; i++)
 		if (scope->binds.at[i].var == v && scope->binds.at[i].value)
 			return proof_bounds_of(w, scope->binds.at[i].value, depth);
-	if (is_size(w->f, v))
+	if (proof_is_size(w->f, v))
 		return (struct proof_bounds){
 		        0, proof_bounds_of_type(v->type).hi, proof_bounds_of_type(v->type).known};
 	return (struct proof_bounds){0};

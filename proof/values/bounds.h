@@ -5,7 +5,6 @@
 
 #include "proof/nest.h"
 
-__extension__ typedef __int128 proof_wide;
 struct proof_bounds {
 	proof_wide lo, hi;
 	bool known;

@@ -114,16 +114,6 @@ static bool is_between(const struct numbers *n, const struct number_sum *d, uint
 }
 
 /* ---- Whole numbers -----------------------------------------------------------------------*/
-static int64_t divisor_of(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a < 0 ? -a : a;
-}
-
 /* ---- With them ---------------------------------------------------------------------------*/
 /* The variable of a loop whose bounds may be put in its place, or NULL.  *other: of another iteration. */
 static struct number_var *loop_var(const struct numbers *n, uint32_t value, bool *other)
@@ -375,11 +365,11 @@ static enum number_apart is_no_multiple(struct numbers *n, const struct number_s
 		int64_t step[2] = {factor_of(n, d->term[i])};
 		step[1] = step[0];
 		for (uint32_t k = i + 1; k < d->n; k++) {
-			int64_t both = divisor_of(step[1], factor_of(n, d->term[k]));
+			int64_t both = proof_divisor(step[1], factor_of(n, d->term[k]));
 			step[1] = both > 1 ? both : step[1];
 		}
 		for (uint32_t k = 0; k < 2 * ways && apart == NUMBER_MAY_MEET; k++) {
-			int64_t by = divisor_of(step[k / ways], 0);
+			int64_t by = proof_divisor(step[k / ways], 0);
 			if (by > 1 && (k < ways || step[1] != step[0]))
 				apart = misses_multiples(n, d, by, k % ways, lanes, asked);
 		}

@@ -30,16 +30,11 @@ struct walk {
 	uint64_t left;
 };
 
-static bool counts(struct tir_type t)
-{
-	return t.code == TIR_TYPE_INT && t.bits >= 32 && t.lanes == 1;
-}
-
 /* Is e at least 1, as the numbers and conditions around say?  False also beyond `deep`. */
 static bool is_positive(const struct walk *w, const struct tir_expr *e, int deep)
 {
 	bool a, b;
-	if (!counts(e->type) || deep == 0)
+	if (!proof_is_exact(e->type) || deep == 0)
 		return false;
 	switch ((enum tir_op)e->op) {
 	case TIR_INT_IMM: return e->u.i >= 1;
@@ -47,7 +42,7 @@ static bool is_positive(const struct walk *w, const struct tir_expr *e, int deep
 		return w->said[e->u.var->id] ||
 		       (w->n->var[e->u.var->id].bounded && w->n->var[e->u.var->id].lo >= 1);
 	case TIR_CAST:
-		return counts(e->arg[0]->type) && e->arg[0]->type.bits <= e->type.bits &&
+		return proof_is_exact(e->arg[0]->type) && e->arg[0]->type.bits <= e->type.bits &&
 		       is_positive(w, e->arg[0], deep - 1);
 	case TIR_MAX:
 	case TIR_MIN:
@@ -107,7 +102,7 @@ static void leave(struct walk *w, struct around a)
 /* a < b, or a <= b, holds. */
 static void compare(struct walk *w, const struct tir_expr *a, const struct tir_expr *b, bool equal)
 {
-	if (counts(a->type) && a->op == TIR_INT_IMM && a->u.i >= (equal ? 1 : 0))
+	if (proof_is_exact(a->type) && a->op == TIR_INT_IMM && a->u.i >= (equal ? 1 : 0))
 		say(w, b);
 }
 
@@ -144,7 +139,7 @@ static void suppose(struct walk *w, const struct tir_expr *e, bool holds, int de
 /* ---- Sums that may wrap ------------------------------------------------------------------*/
 static void meet(struct walk *w, const struct tir_expr *e)
 {
-	if (w->in_sum[e->id] || !counts(e->type))
+	if (w->in_sum[e->id] || !proof_is_exact(e->type))
 		return;
 	w->in_sum[e->id] = true;
 	VEC_PUSH(&w->scratch, &w->sums, e);

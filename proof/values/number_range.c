@@ -28,11 +28,6 @@ static bool all_of(struct tir_type t, struct number_range *r)
 	return true;
 }
 
-static int64_t floor_quotient(int64_t a, int64_t b)
-{
-	return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-
 static int64_t lesser(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
@@ -50,9 +45,9 @@ static bool remainder_lies(struct number_range a, struct number_range b, bool fl
 	int64_t most = b.hi - 1, down;
 	if (b.lo < 0 || b.hi <= 0)
 		return false;
-	if (b.lo == b.hi && floor_quotient(a.lo, b.lo) == floor_quotient(a.hi, b.lo) &&
+	if (b.lo == b.hi && proof_floor(a.lo, b.lo) == proof_floor(a.hi, b.lo) &&
 	        (floors || a.lo >= 0) &&
-	        !__builtin_mul_overflow(floor_quotient(a.lo, b.lo), b.lo, &down)) {
+	        !__builtin_mul_overflow(proof_floor(a.lo, b.lo), b.lo, &down)) {
 		*r = (struct number_range){a.lo - down, a.hi - down};
 	} else if (a.lo >= 0) {
 		*r = (struct number_range){0, lesser(a.hi, most)};
@@ -76,7 +71,7 @@ static bool product_lies(struct number_range a, struct number_range b, struct nu
 
 static int64_t quotient(int64_t a, int64_t b, bool floors)
 {
-	return floors ? floor_quotient(a, b) : a / b;
+	return floors ? proof_floor(a, b) : a / b;
 }
 
 /* Of a quotient by what is not negative; a divisor of 0 divides nothing.  The ends of both give the ends. */

@@ -90,6 +90,12 @@ static bool walk_stmt(struct proof_walk *w, const struct tir_stmt *s, const stru
 	return walk_bodies(w, s, t);
 }
 
+bool proof_stores_other(void *ctx, const struct tir_stmt *s, const struct tir_stmt *t)
+{
+	(void)ctx;
+	return s->kind == TIR_STORE && t->kind == TIR_STORE && tir_value_of(s) != tir_value_of(t);
+}
+
 bool proof_walk_seq(struct proof_walk *w, const struct tir_seq *f, const struct tir_seq *g)
 {
 	const struct tir_stmt *s = f->first, *t = g->first, *next;

@@ -122,11 +122,6 @@ static bool take_blocks(struct block_sum *s, const struct term *t)
 }
 
 /* ---- Instructions ------------------------------------------------------------------------*/
-static LLVMValueRef number(struct lower *l, int64_t n)
-{
-	return LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)n, true);
-}
-
 /* A half of a pair of registers, as words. */
 static LLVMValueRef half(struct lower *l, LLVMValueRef pair, bool high)
 {
@@ -146,7 +141,7 @@ static LLVMValueRef deal(struct lower *l, LLVMValueRef low, LLVMValueRef high)
 {
 	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(low));
 	struct hvx_shape shape = {{LINE, lanes, lanes, 0}};
-	LLVMValueRef x[3] = {high, low, number(l, -4)};
+	LLVMValueRef x[3] = {high, low, lower_word(l, -4)};
 	return lower_hvx(l, "vdealvdd", shape, x, 3);
 }
 
@@ -155,7 +150,7 @@ static LLVMValueRef add_bytes(struct lower *l, LLVMValueRef v, bool is_signed)
 {
 	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), WORDS);
 	struct hvx_shape shape = {{LINE / 2, LINE, is_signed ? WORDS : 0, 0}};
-	LLVMValueRef ones = number(l, 0x01010101),
+	LLVMValueRef ones = lower_word(l, 0x01010101),
 	             x[2] = {v, is_signed ? lower_splat(l, ones, WORDS) : ones};
 	return LLVMBuildBitCast(l->b, lower_hvx(l, is_signed ? "vrmpybv" : "vrmpyub", shape, x, 2),
 	        words, "");

@@ -12,14 +12,6 @@
 
 enum { HALVES = 64, MOST_SHIFT = 15, SIGNED = 0, UNSIGNED = 1 };
 
-/* The number that all lanes are. */
-static bool is_constant(const struct tir_expr *e, int64_t *out)
-{
-	e = e->op == TIR_BROADCAST ? e->arg[0] : e;
-	*out = e->op == TIR_INT_IMM ? e->u.i : 0;
-	return e->op == TIR_INT_IMM;
-}
-
 struct factor {
 	const struct tir_expr *e; /* of 16 bits; NULL: a constant */
 	int64_t constant;
@@ -30,7 +22,7 @@ struct factor {
 static bool read_factor(const struct tir_expr *e, struct factor *out)
 {
 	struct factor f = {.kind = SIGNED};
-	if (is_constant(e, &f.constant)) {
+	if (tir_number_of(e, &f.constant)) {
 		*out = f;
 		return f.constant >= INT16_MIN && f.constant <= INT16_MAX;
 	}
@@ -53,10 +45,10 @@ static bool read(const struct tir_expr *e, struct scaled *s)
 {
 	*s = (struct scaled){0};
 	if (e->op != TIR_SHR || e->type.bits != 32 || !tir_is_int(e->type) ||
-	        !is_constant(e->arg[1], &s->by) || s->by < 1 || s->by > MOST_SHIFT)
+	        !tir_number_of(e->arg[1], &s->by) || s->by < 1 || s->by > MOST_SHIFT)
 		return false;
 	const struct tir_expr *p = e->arg[0];
-	if (p->op == TIR_ADD && is_constant(p->arg[1], &s->add))
+	if (p->op == TIR_ADD && tir_number_of(p->arg[1], &s->add))
 		p = p->arg[0];
 	return p->op == TIR_MUL && read_factor(p->arg[0], &s->x) && read_factor(p->arg[1], &s->y) &&
 	       (s->x.e || s->y.e);

@@ -12,15 +12,10 @@
 
 enum { LANES = 32, BITS = 32, AT_ONCE = 4, MOST_LANES = 512 /* of four registers of bytes */ };
 
-static LLVMValueRef number(struct lower *l, int64_t n)
-{
-	return LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)n, true);
-}
-
 /* x + y << 1 */
 static LLVMValueRef add_doubled(struct lower *l, LLVMValueRef x, LLVMValueRef y)
 {
-	LLVMValueRef v[3] = {x, y, number(l, 1)};
+	LLVMValueRef v[3] = {x, y, lower_word(l, 1)};
 	struct hvx_shape shape = {{2 * LANES, LANES, LANES, 0}};
 	return LLVMBuildBitCast(l->b, lower_hvx(l, "vaslw.acc", shape, v, 3), LLVMTypeOf(x), "");
 }
@@ -37,7 +32,7 @@ static LLVMValueRef where_not(struct lower *l, const char *name, LLVMValueRef le
 static void divide_register(struct lower *l, LLVMValueRef by, LLVMValueRef *left,
         LLVMValueRef *rest)
 {
-	LLVMValueRef one = lower_splat(l, number(l, 1), LANES), more[2] = {by, *rest};
+	LLVMValueRef one = lower_splat(l, lower_word(l, 1), LANES), more[2] = {by, *rest};
 	LLVMValueRef less = lower_intrinsic(l, "llvm.hexagon.V6.vgtuw.128B", NULL, 0, more, 2);
 	*rest = where_not(l, "llvm.hexagon.V6.vsubwnq.128B", less, *rest, by);
 	*left = where_not(l, "llvm.hexagon.V6.vaddwnq.128B", less, *left, one);
@@ -47,8 +42,8 @@ static void divide_register(struct lower *l, LLVMValueRef by, LLVMValueRef *left
 static void divide_bit(struct lower *l, LLVMValueRef by, LLVMValueRef *left, LLVMValueRef *rest)
 {
 	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(by));
-	LLVMValueRef top = LLVMBuildLShr(l->b, *left, lower_splat(l, number(l, BITS - 1), lanes),
-	        "");
+	LLVMValueRef top = LLVMBuildLShr(l->b, *left,
+	        lower_splat(l, lower_word(l, BITS - 1), lanes), "");
 	LLVMValueRef more = add_doubled(l, top, *rest);
 	LLVMValueRef next = LLVMBuildAdd(l->b, *left, *left, "");
 	if (lanes == LANES) {
@@ -57,7 +52,7 @@ static void divide_bit(struct lower *l, LLVMValueRef by, LLVMValueRef *left, LLV
 		divide_register(l, by, left, rest);
 		return;
 	}
-	LLVMValueRef one = LLVMBuildOr(l->b, next, lower_splat(l, number(l, 1), lanes), "");
+	LLVMValueRef one = LLVMBuildOr(l->b, next, lower_splat(l, lower_word(l, 1), lanes), "");
 	LLVMValueRef less = LLVMBuildICmp(l->b, LLVMIntULT, more, by, "");
 	*rest = LLVMBuildSelect(l->b, less, more, LLVMBuildSub(l->b, more, by, ""), "");
 	*left = LLVMBuildSelect(l->b, less, next, one, "");
@@ -72,19 +67,19 @@ static LLVMValueRef divide_bits(struct lower *l, bool is_mod, LLVMValueRef a, LL
 	LLVMBuildBr(l->b, body);
 	LLVMPositionBuilderAtEnd(l->b, body);
 	LLVMBasicBlockRef from[2] = {before, body};
-	LLVMValueRef k = LLVMBuildPhi(l->b, LLVMTypeOf(number(l, 0)), "");
+	LLVMValueRef k = LLVMBuildPhi(l->b, LLVMTypeOf(lower_word(l, 0)), "");
 	LLVMValueRef left = LLVMBuildPhi(l->b, LLVMTypeOf(a), "");
 	LLVMValueRef rest = LLVMBuildPhi(l->b, LLVMTypeOf(a), "");
 	LLVMValueRef x = left, r = rest;
 	for (int i = 0; i < AT_ONCE; i++)
 		divide_bit(l, b, &x, &r);
-	LLVMValueRef up = LLVMBuildAdd(l->b, k, number(l, AT_ONCE), "");
-	LLVMValueRef ks[2] = {number(l, 0), up}, xs[2] = {a, x},
+	LLVMValueRef up = LLVMBuildAdd(l->b, k, lower_word(l, AT_ONCE), "");
+	LLVMValueRef ks[2] = {lower_word(l, 0), up}, xs[2] = {a, x},
 	             rs[2] = {LLVMConstNull(LLVMTypeOf(a)), r};
 	LLVMAddIncoming(k, ks, from, 2);
 	LLVMAddIncoming(left, xs, from, 2);
 	LLVMAddIncoming(rest, rs, from, 2);
-	LLVMValueRef again = LLVMBuildICmp(l->b, LLVMIntULT, up, number(l, BITS), "");
+	LLVMValueRef again = LLVMBuildICmp(l->b, LLVMIntULT, up, lower_word(l, BITS), "");
 	lower_mark_rare(l, LLVMBuildCondBr(l->b, again, body, end));
 	LLVMPositionBuilderAtEnd(l->b, end);
 	return is_mod ? r : x;
@@ -93,10 +88,10 @@ static LLVMValueRef divide_bits(struct lower *l, bool is_mod, LLVMValueRef a, LL
 /* Is a lane negative, or its divisor 0? */
 static LLVMValueRef is_other(struct lower *l, LLVMValueRef a, LLVMValueRef b)
 {
-	LLVMValueRef one = lower_splat(l, number(l, 1), LLVMGetVectorSize(LLVMTypeOf(b)));
+	LLVMValueRef one = lower_splat(l, lower_word(l, 1), LLVMGetVectorSize(LLVMTypeOf(b)));
 	LLVMValueRef all = LLVMBuildOr(l->b, LLVMBuildOr(l->b, a, b, ""),
 	        LLVMBuildSub(l->b, b, one, ""), "");
-	return LLVMBuildICmp(l->b, LLVMIntSLT, lower_hvx_any(l, all), number(l, 0), "");
+	return LLVMBuildICmp(l->b, LLVMIntSLT, lower_hvx_any(l, all), lower_word(l, 0), "");
 }
 
 LLVMValueRef lower_hexagon_divide(struct lower *l, const struct tir_expr *e, LLVMValueRef a,

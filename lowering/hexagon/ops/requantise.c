@@ -15,11 +15,6 @@
 
 enum { LANES = 32, Q = 31, MOST = 32 };
 
-static LLVMValueRef number(struct lower *l, int64_t n)
-{
-	return LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)n, true);
-}
-
 /* An instruction on each register; operands without lanes are the same for all. */
 static LLVMValueRef each(struct lower *l, const char *name, LLVMValueRef a, LLVMValueRef b,
         LLVMValueRef c)
@@ -44,8 +39,9 @@ LLVMValueRef lower_high_words(struct lower *l, LLVMValueRef x, LLVMValueRef y, b
 static LLVMValueRef rounded(struct lower *l, LLVMValueRef v, LLVMValueRef n)
 {
 	bool by_lane = LLVMGetTypeKind(LLVMTypeOf(n)) == LLVMVectorTypeKind;
-	LLVMValueRef one = by_lane ? lower_splat(l, number(l, 1), LLVMGetVectorSize(LLVMTypeOf(n)))
-	                           : number(l, 1);
+	LLVMValueRef one = by_lane ? lower_splat(l, lower_word(l, 1),
+	                                     LLVMGetVectorSize(LLVMTypeOf(n)))
+	                           : lower_word(l, 1);
 	if (by_lane || n != one)
 		v = each(l, by_lane ? "vasrwv" : "vasrw", v, LLVMBuildSub(l->b, n, one, ""), NULL);
 	return each(l, "vavgwrnd", v, LLVMConstNull(LLVMTypeOf(v)), NULL);
@@ -53,7 +49,7 @@ static LLVMValueRef rounded(struct lower *l, LLVMValueRef v, LLVMValueRef n)
 
 LLVMValueRef lower_rounded_words(struct lower *l, LLVMValueRef v, int64_t n)
 {
-	return rounded(l, v, number(l, n));
+	return rounded(l, v, lower_word(l, n));
 }
 
 /* n: one number, or one for each lane. */
@@ -168,9 +164,9 @@ static LLVMValueRef scale_all(struct lower *l, const struct tir_expr *e, LLVMVal
 	if (is_high_half(e))
 		return scale_half(l, x, m, n);
 	if (n + HALF > MOST || !lower_has_16_bits(e))
-		return scale(l, x, m, number(l, n));
+		return scale(l, x, m, lower_word(l, n));
 	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(x));
-	LLVMValueRef by = lower_splat(l, number(l, HALF), lanes);
+	LLVMValueRef by = lower_splat(l, lower_word(l, HALF), lanes);
 	LLVMValueRef high = product_of_halves(l, e, by, lanes);
 	return scale_half(l, high ? high : LLVMBuildShl(l->b, x, by, ""), m, n + HALF);
 }
@@ -214,10 +210,11 @@ static LLVMValueRef scale_lanes(struct lower *l, const LLVMValueRef x[3])
 		lane[i] = LLVMBuildLoad2(l->b, word, at[i], "");
 	}
 	LLVMBuildStore(l->b, scale_lane(l, lane[0], lane[1], lane[2]), at[0]);
-	LLVMValueRef next = LLVMBuildAdd(l->b, k, number(l, 1), ""), from[2] = {number(l, 0), next};
+	LLVMValueRef next = LLVMBuildAdd(l->b, k, lower_word(l, 1), ""),
+	             from[2] = {lower_word(l, 0), next};
 	LLVMBasicBlockRef blocks[2] = {before, body};
 	LLVMAddIncoming(k, from, blocks, 2);
-	LLVMValueRef more = LLVMBuildICmp(l->b, LLVMIntULT, next, number(l, lanes), "");
+	LLVMValueRef more = LLVMBuildICmp(l->b, LLVMIntULT, next, lower_word(l, lanes), "");
 	lower_mark_rare(l, LLVMBuildCondBr(l->b, more, body, end));
 	LLVMPositionBuilderAtEnd(l->b, end);
 	LLVMValueRef v = LLVMBuildLoad2(l->b, type, p[0], "");
@@ -230,9 +227,10 @@ static LLVMValueRef scale_lanes(struct lower *l, const LLVMValueRef x[3])
 static LLVMValueRef is_other(struct lower *l, LLVMValueRef n)
 {
 	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(n));
-	LLVMValueRef less = LLVMBuildSub(l->b, n, lower_splat(l, number(l, 1), lanes), "");
-	LLVMValueRef all = LLVMBuildAnd(l->b, less, lower_splat(l, number(l, -MOST), lanes), "");
-	return LLVMBuildICmp(l->b, LLVMIntNE, lower_hvx_any(l, all), number(l, 0), "");
+	LLVMValueRef less = LLVMBuildSub(l->b, n, lower_splat(l, lower_word(l, 1), lanes), "");
+	LLVMValueRef all = LLVMBuildAnd(l->b, less, lower_splat(l, lower_word(l, -MOST), lanes),
+	        "");
+	return LLVMBuildICmp(l->b, LLVMIntNE, lower_hvx_any(l, all), lower_word(l, 0), "");
 }
 
 static LLVMValueRef scale_by_lane(struct lower *l, const LLVMValueRef x[3])
@@ -261,7 +259,7 @@ static LLVMValueRef scale_by_lane(struct lower *l, const LLVMValueRef x[3])
 static LLVMValueRef high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_t by, bool is_half)
 {
 	LLVMValueRef v = lower_high_words(l, x, y, is_half);
-	return by > Q ? each(l, "vasrw", v, number(l, by - Q), NULL) : v;
+	return by > Q ? each(l, "vasrw", v, lower_word(l, by - Q), NULL) : v;
 }
 
 /* Of a value: is it above -2^31, as a number may be, and a maximum of it and a number? */
@@ -274,7 +272,7 @@ static int64_t is_above_least(const struct tir_expr *e)
 /* A factor of 32 bits, which the text may have in 64, in whole registers. */
 static LLVMValueRef factor(struct lower *l, const struct tir_expr *e, unsigned lanes)
 {
-	return e->op == TIR_INT_IMM ? lower_splat(l, number(l, e->u.i), lanes)
+	return e->op == TIR_INT_IMM ? lower_splat(l, lower_word(l, e->u.i), lanes)
 	                            : lanes_of(l, e, lanes);
 }
 
@@ -284,8 +282,8 @@ static LLVMValueRef exact_high(struct lower *l, LLVMValueRef x, LLVMValueRef y, 
 {
 	LLVMTypeRef type = LLVMTypeOf(x);
 	unsigned lanes = LLVMGetVectorSize(type);
-	LLVMValueRef least = lower_splat(l, number(l, INT32_MIN), lanes);
-	LLVMValueRef square = lower_splat(l, number(l, INT64_C(1) << (2 * Q - by)), lanes);
+	LLVMValueRef least = lower_splat(l, lower_word(l, INT32_MIN), lanes);
+	LLVMValueRef square = lower_splat(l, lower_word(l, INT64_C(1) << (2 * Q - by)), lanes);
 	LLVMValueRef larger = x;
 	if (x != y)
 		larger = LLVMBuildSelect(l->b, LLVMBuildICmp(l->b, LLVMIntSGT, x, y, ""), x, y, "");
@@ -327,7 +325,7 @@ static LLVMValueRef times_upper_half(struct lower *l, const struct tir_expr *e)
 		return NULL;
 	LLVMValueRef v = lower_expr(l, x);
 	if (more)
-		v = LLVMBuildAShr(l->b, v, lower_splat(l, number(l, more), x->type.lanes), "");
+		v = LLVMBuildAShr(l->b, v, lower_splat(l, lower_word(l, more), x->type.lanes), "");
 	return each(l, "vmpyiowh", lower_expr(l, y), v, NULL);
 }
 
@@ -361,8 +359,8 @@ LLVMValueRef lower_short_product(struct lower *l, const struct tir_expr *e)
 	if (is_cheap(c->u.i))
 		return NULL;
 	uint64_t half = (uint64_t)c->u.i & UINT16_MAX; /* of both halves of each word */
-	return each(l, "vmpyiwh", lower_expr(l, e->arg[0]), number(l, (int64_t)(half << 16 | half)),
-	        NULL);
+	return each(l, "vmpyiwh", lower_expr(l, e->arg[0]),
+	        lower_word(l, (int64_t)(half << 16 | half)), NULL);
 }
 
 /* ---- The hooks ----------------------------------------------------------------------------*/
@@ -381,7 +379,7 @@ LLVMValueRef lower_requantise(struct lower *l, const struct tir_expr *e)
 	}
 	const struct tir_expr *n = e->arg[3]->op == TIR_BROADCAST ? e->arg[3]->arg[0] : e->arg[3];
 	bool fixed = n->op == TIR_INT_IMM && n->u.i >= 1 && n->u.i <= MOST;
-	x[2] = fixed ? number(l, n->u.i) : lanes_of(l, e->arg[3], lanes);
+	x[2] = fixed ? lower_word(l, n->u.i) : lanes_of(l, e->arg[3], lanes);
 	LLVMValueRef v = fixed ? scale(l, x[0], x[1], x[2]) : scale_by_lane(l, x);
 	return lanes == e->type.lanes ? v : lower_lanes(l, v, NULL, 0, e->type.lanes);
 }

@@ -121,13 +121,6 @@ struct sum {
 	struct rest rest[MAX_TERMS];
 };
 
-static bool number_of(const struct tir_expr *e, int64_t *out)
-{
-	e = e->op == TIR_BROADCAST ? e->arg[0] : e;
-	*out = e->op == TIR_INT_IMM ? e->u.i : 0;
-	return e->op == TIR_INT_IMM;
-}
-
 static bool is_widened(const struct tir_expr *e)
 {
 	return e->op == TIR_CAST && lower_pairs_is_bytes(e->arg[0]->type);
@@ -142,14 +135,14 @@ static bool add_terms(const struct lower *l, struct sum *s, const struct tir_exp
 	if ((e->op == TIR_ADD || e->op == TIR_SUB) && here)
 		return add_terms(l, s, e->arg[0], minus, false) &&
 		       add_terms(l, s, e->arg[1], minus != (e->op == TIR_SUB), false);
-	if (number_of(e, &n)) {
+	if (tir_number_of(e, &n)) {
 		s->constant += minus ? -n : n;
 		return true;
 	}
 	if (s->nterms == MAX_TERMS || s->nrest == MAX_TERMS)
 		return false;
 	for (uint32_t i = 0; e->op == TIR_MUL && i < 2; i++)
-		if (is_widened(e->arg[i]) && number_of(e->arg[1 - i], &n) && n < MAX_FACTOR &&
+		if (is_widened(e->arg[i]) && tir_number_of(e->arg[1 - i], &n) && n < MAX_FACTOR &&
 		        n > -MAX_FACTOR) {
 			s->term[s->nterms++] = (struct term){e->arg[i]->arg[0], minus ? -n : n};
 			return true;
