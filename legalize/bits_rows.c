@@ -134,16 +134,8 @@ static const struct tir_expr *kept(const struct row *r, struct tir_buffer *buffe
 static struct tir_buffer *new_integer(const struct row *r, const char *name, struct tir_seq *out)
 {
 	struct tir_module *m = r->b->m;
-	struct tir_buffer *b = tir_buffer_new(m, name, TIR_BUFFER_ALLOC, TIR_INT32);
-	b->ndim = 1;
-	b->shape = ARENA_NEWN(m->arena, const struct tir_expr *, 1);
-	b->shape[0] = tir_int(m, TIR_INT32, 1);
-	b->scope = "global";
-	b->root = b;
-	b->at = r->loop->at;
-	struct tir_stmt *alloc = tir_stmt_new(m, TIR_ALLOC, b->at);
-	tir_set_buffer(alloc, b);
-	tir_seq_add(out, alloc);
+	struct tir_buffer *b = tir_row_new(m, name, TIR_INT32, 1);
+	tir_seq_add(out, tir_alloc_new(m, b, r->loop->at));
 	return b;
 }
 

@@ -349,6 +349,41 @@ struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, str
 	return s;
 }
 
+struct tir_buffer *tir_array_new(struct tir_module *m, const char *name, struct tir_type elem,
+        uint32_t ndim)
+{
+	struct tir_buffer *b = tir_buffer_new(m, name, TIR_BUFFER_ALLOC, elem);
+	b->ndim = ndim;
+	b->shape = ARENA_NEWN(m->arena, const struct tir_expr *, ndim);
+	return b;
+}
+
+struct tir_buffer *tir_row_new(struct tir_module *m, const char *name, struct tir_type elem,
+        int64_t elements)
+{
+	struct tir_buffer *b = tir_array_new(m, name, elem, 1);
+	b->shape[0] = tir_int(m, TIR_INT32, elements);
+	return b;
+}
+
+struct tir_stmt *tir_alloc_new(struct tir_module *m, struct tir_buffer *b, struct span at)
+{
+	struct tir_stmt *s = tir_stmt_new(m, TIR_ALLOC, at);
+	b->at = at;
+	tir_set_buffer(s, b);
+	return s;
+}
+
+struct tir_stmt *tir_loop_new(struct tir_module *m, struct tir_var *v, int64_t extent,
+        struct span at)
+{
+	struct tir_stmt *s = tir_stmt_new(m, TIR_FOR, at);
+	tir_set_var(s, v);
+	tir_as_for(s)->min = (struct tir_operand){tir_int(m, v->type, 0), at};
+	tir_as_for(s)->extent = (struct tir_operand){tir_int(m, v->type, extent), at};
+	return s;
+}
+
 struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s)
 {
 	size_t n = tir_stmts[s->kind].bytes;

@@ -214,6 +214,16 @@ const struct tir_expr *tir_with_args(struct tir_module *m, const struct tir_expr
         const struct tir_expr *const *args);
 
 struct tir_stmt *tir_stmt_new(struct tir_module *m, enum tir_stmt_kind kind, struct span at);
+/* An array, to be allocated, of so many dimensions, whose sizes are to be set; of one dimension. */
+struct tir_buffer *tir_array_new(struct tir_module *m, const char *name, struct tir_type elem,
+        uint32_t ndim);
+struct tir_buffer *tir_row_new(struct tir_module *m, const char *name, struct tir_type elem,
+        int64_t elements);
+/* The statement that allocates the array. */
+struct tir_stmt *tir_alloc_new(struct tir_module *m, struct tir_buffer *b, struct span at);
+/* A loop of the variable from 0 to the number, around nothing yet. */
+struct tir_stmt *tir_loop_new(struct tir_module *m, struct tir_var *v, int64_t extent,
+        struct span at);
 /* A copy with indices of its own, in no sequence yet; its bodies are the same. */
 struct tir_stmt *tir_stmt_copy(struct arena *a, const struct tir_stmt *s);
 /* A store of the value to the element that another one stores to. */

@@ -200,20 +200,12 @@ static void add_copy(struct padded *p, struct tir_seq *out)
 {
 	struct tir_module *m = p->r->m;
 	uint32_t n = p->load->n;
-	struct tir_buffer *b = tir_buffer_new(m, "padded", TIR_BUFFER_ALLOC,
-	        p->load->u.buffer->elem);
+	struct tir_buffer *b = tir_array_new(m, "padded", p->load->u.buffer->elem, n);
 	const struct tir_expr *index[TIR_MAX_RANK], *at[TIR_MAX_RANK];
 	struct tir_var *v[TIR_MAX_RANK];
 	struct tir_seq body = {0};
-	b->ndim = n;
-	b->shape = ARENA_NEWN(m->arena, const struct tir_expr *, n);
-	b->scope = "global";
-	b->root = b;
-	b->at = p->loop->at;
-	struct tir_stmt *alloc = tir_stmt_new(m, TIR_ALLOC, p->loop->at),
-	                *store = tir_stmt_new(m, TIR_STORE, p->loop->at);
-	tir_set_buffer(alloc, b);
-	tir_seq_add(out, alloc);
+	struct tir_stmt *store = tir_stmt_new(m, TIR_STORE, p->loop->at);
+	tir_seq_add(out, tir_alloc_new(m, b, p->loop->at));
 	store->nindex = n;
 	tir_as_store(store)->buffer = b;
 	tir_as_store(store)->index = ARENA_NEWN(m->arena, struct tir_operand, n);
@@ -230,11 +222,7 @@ static void add_copy(struct padded *p, struct tir_seq *out)
 	        p->loop->at};
 	tir_seq_add(&body, store);
 	for (uint32_t d = n; d-- > 0;) {
-		struct tir_stmt *l = tir_stmt_new(m, TIR_FOR, p->loop->at);
-		tir_set_var(l, v[d]);
-		tir_as_for(l)->min = (struct tir_operand){tir_int(m, TIR_INT32, 0), p->loop->at};
-		tir_as_for(l)->extent = (struct tir_operand){
-		        tir_int(m, TIR_INT32, p->size[d]), p->loop->at};
+		struct tir_stmt *l = tir_loop_new(m, v[d], p->size[d], p->loop->at);
 		tir_set_body(l, body);
 		body = (struct tir_seq){0};
 		tir_seq_add(&body, l);

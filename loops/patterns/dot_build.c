@@ -89,11 +89,8 @@ void dot_store(struct loop_builder *k, struct tir_seq *out, struct tir_buffer *b
 
 struct tir_stmt *dot_loop(struct loop_builder *k, const char *name, int64_t extent, int64_t step)
 {
-	struct tir_stmt *s = tir_stmt_new(k->m, TIR_FOR, k->span);
-	struct tir_for *l = tir_as_for(s);
-	l->var = tir_var_new(k->m, name, TIR_INT32);
-	l->min = (struct tir_operand){dot_int(k, 0), k->span};
-	l->extent = (struct tir_operand){dot_int(k, extent), k->span};
+	struct tir_stmt *s = tir_loop_new(k->m, tir_var_new(k->m, name, TIR_INT32), extent,
+	        k->span);
 	if (step > 1)
 		tir_loop_more(k->m->arena, s)->step = (struct tir_operand){
 		        dot_int(k, step), k->span};
@@ -103,15 +100,9 @@ struct tir_stmt *dot_loop(struct loop_builder *k, const char *name, int64_t exte
 struct tir_buffer *dot_alloc(struct loop_builder *k, struct tir_seq *out, const char *name,
         struct tir_type elem, int64_t elements)
 {
-	struct tir_buffer *b = tir_buffer_new(k->m, name, TIR_BUFFER_ALLOC, elem);
-	struct tir_stmt *s = tir_stmt_new(k->m, TIR_ALLOC, k->span);
-	b->scope = "global";
+	struct tir_buffer *b = tir_row_new(k->m, name, elem, elements);
+	struct tir_stmt *s = tir_alloc_new(k->m, b, k->span);
 	b->align = TARGET_HVX_BYTES;
-	b->ndim = 1;
-	b->shape = ARENA_NEWN(k->m->arena, const struct tir_expr *, 1);
-	b->shape[0] = dot_int(k, elements);
-	tir_as_alloc(s)->buffer = b;
-	s->form = TIR_ALLOC_BUFFER;
 	tir_seq_add(out, s);
 	return b;
 }

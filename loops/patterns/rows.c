@@ -158,16 +158,9 @@ static const struct tir_expr *place(const struct row *r)
 static struct tir_buffer *lasts(const struct row *r, struct tir_seq *out)
 {
 	struct tir_type elem = tir_as_store(r->last)->buffer->elem;
-	struct tir_buffer *b = tir_buffer_new(r->m, "last", TIR_BUFFER_ALLOC, elem);
-	struct tir_stmt *s = tir_stmt_new(r->m, TIR_ALLOC, r->last->at);
-	b->scope = "global";
+	struct tir_buffer *b = tir_row_new(r->m, "last", elem, r->rows);
 	b->align = TARGET_HVX_BYTES;
-	b->ndim = 1;
-	b->shape = ARENA_NEWN(r->m->arena, const struct tir_expr *, 1);
-	b->shape[0] = tir_int(r->m, TIR_INT32, r->rows);
-	tir_as_alloc(s)->buffer = b;
-	s->form = TIR_ALLOC_BUFFER;
-	tir_seq_add(out, s);
+	tir_seq_add(out, tir_alloc_new(r->m, b, r->last->at));
 	return b;
 }
 

@@ -57,18 +57,9 @@ bool taps_is_long(const struct facts *f, const struct tir_expr *e, const struct 
 static struct tir_stmt *row_memory(struct tir_module *m, struct tir_type t, int64_t lanes,
         struct span at)
 {
-	struct tir_buffer *b = tir_buffer_new(m, "row", TIR_BUFFER_ALLOC, t);
-	struct tir_stmt *alloc = tir_stmt_new(m, TIR_ALLOC, at);
-	b->scope = "global";
+	struct tir_buffer *b = tir_row_new(m, "row", t, lanes);
 	b->align = (uint32_t)lanes;
-	b->ndim = 1;
-	b->shape = ARENA_NEWN(m->arena, const struct tir_expr *, 1);
-	b->shape[0] = tir_int(m, TIR_INT32, lanes);
-	b->root = b;
-	b->at = at;
-	tir_set_buffer(alloc, b);
-	alloc->form = TIR_ALLOC_BUFFER;
-	return alloc;
+	return tir_alloc_new(m, b, at);
 }
 
 /* The loop with another number of iterations, and another store in it. */

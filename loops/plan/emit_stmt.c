@@ -37,15 +37,9 @@ const struct tir_expr *emit_load(struct emitter *x, struct tir_buffer *b, const 
 struct tir_buffer *emit_alloc(struct emitter *x, struct tir_seq *out, const char *name,
         struct tir_type elem, int64_t elements)
 {
-	struct tir_buffer *b = tir_buffer_new(x->m, name, TIR_BUFFER_ALLOC, elem);
-	struct tir_stmt *s = tir_stmt_new(x->m, TIR_ALLOC, x->span);
-	b->scope = "global";
+	struct tir_buffer *b = tir_row_new(x->m, name, elem, elements);
+	struct tir_stmt *s = tir_alloc_new(x->m, b, x->span);
 	b->align = TARGET_HVX_BYTES;
-	b->ndim = 1;
-	b->shape = ARENA_NEWN(x->m->arena, const struct tir_expr *, 1);
-	b->shape[0] = number(x, elements);
-	tir_as_alloc(s)->buffer = b;
-	s->form = TIR_ALLOC_BUFFER;
 	if (out)
 		tir_seq_add(out, s);
 	return b;
@@ -53,12 +47,7 @@ struct tir_buffer *emit_alloc(struct emitter *x, struct tir_seq *out, const char
 
 struct tir_stmt *emit_loop(struct emitter *x, const char *name, int64_t extent)
 {
-	struct tir_stmt *s = tir_stmt_new(x->m, TIR_FOR, x->span);
-	struct tir_for *l = tir_as_for(s);
-	l->var = tir_var_new(x->m, name, TIR_INT32);
-	l->min = (struct tir_operand){number(x, 0), x->span};
-	l->extent = (struct tir_operand){number(x, extent), x->span};
-	return s;
+	return tir_loop_new(x->m, tir_var_new(x->m, name, TIR_INT32), extent, x->span);
 }
 
 /* The elements one by one, zeros behind them. */

@@ -234,13 +234,8 @@ static const struct tir_expr *place(struct nests *all, const struct nest *n,
 struct tir_buffer *rewrite_memory(struct nests *all, const char *name, struct tir_type t,
         int64_t elements)
 {
-	struct tir_buffer *b = tir_buffer_new(all->m, name, TIR_BUFFER_ALLOC, t);
-	b->scope = "global";
+	struct tir_buffer *b = tir_row_new(all->m, name, t, elements);
 	b->align = 128;
-	b->ndim = 1;
-	b->shape = ARENA_NEWN(all->m->arena, const struct tir_expr *, 1);
-	b->shape[0] = tir_int(all->m, TIR_INT32, elements);
-	b->root = b;
 	return b;
 }
 

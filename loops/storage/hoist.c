@@ -54,17 +54,10 @@ static void add_array(struct hoister *h, struct hoist_level *l, struct hoist_val
 {
 	const struct hoist_site *s = &l->site.at[v->first];
 	struct span at = hoist_place_of(l, s)->loop[0]->at;
-	struct tir_buffer *b = tir_buffer_new(h->m, "hoisted", TIR_BUFFER_ALLOC, s->e->type);
-	b->ndim = s->ndims;
-	b->shape = ARENA_NEWN(h->m->arena, const struct tir_expr *, s->ndims);
-	b->scope = "global";
-	b->root = b;
-	b->at = at;
+	struct tir_buffer *b = tir_array_new(h->m, "hoisted", s->e->type, s->ndims);
 	for (uint32_t d = 0; d < s->ndims; d++)
 		b->shape[d] = tir_int(h->m, TIR_INT32, v->size[d]);
-	struct tir_stmt *alloc = tir_stmt_new(h->m, TIR_ALLOC, at);
-	tir_set_buffer(alloc, b);
-	tir_seq_add(out, alloc);
+	tir_seq_add(out, tir_alloc_new(h->m, b, at));
 	v->array = b;
 }
 
@@ -145,12 +138,7 @@ static void add_nest(struct hoister *h, struct hoist_level *l, struct hoist_valu
 			u->filled = true;
 		}
 	for (uint32_t d = s->ndims; d-- > 0;) {
-		struct tir_stmt *loop = tir_stmt_new(h->m, TIR_FOR, v->array->at);
-		tir_set_var(loop, var[d]);
-		tir_as_for(loop)->min = (struct tir_operand){
-		        number(h, var[d]->expr, 0), v->array->at};
-		tir_as_for(loop)->extent = (struct tir_operand){
-		        number(h, var[d]->expr, v->size[d]), v->array->at};
+		struct tir_stmt *loop = tir_loop_new(h->m, var[d], v->size[d], v->array->at);
 		tir_set_body(loop, body);
 		body = (struct tir_seq){0};
 		tir_seq_add(&body, loop);

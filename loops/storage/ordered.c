@@ -119,17 +119,9 @@ static bool stays(const struct ordered *w, const struct ordered_parts *p,
 static void add_array(struct ordered *w, const struct ordered_parts *p, struct ordered_part *sum,
         struct tir_seq *out)
 {
-	struct tir_buffer *b = tir_buffer_new(w->m, "terms", TIR_BUFFER_ALLOC, sum->term->type);
-	b->ndim = 1;
-	b->shape = ARENA_NEWN(w->m->arena, const struct tir_expr *, 1);
-	b->shape[0] = tir_as_for(p->loop)->extent.e;
-	b->scope = "global";
-	b->root = b;
-	b->at = p->loop->at;
-	struct tir_stmt *alloc = tir_stmt_new(w->m, TIR_ALLOC, b->at);
-	tir_set_buffer(alloc, b);
-	tir_seq_add(out, alloc);
-	sum->array = b;
+	sum->array = tir_array_new(w->m, "terms", sum->term->type, 1);
+	sum->array->shape[0] = tir_as_for(p->loop)->extent.e;
+	tir_seq_add(out, tir_alloc_new(w->m, sum->array, p->loop->at));
 }
 
 /* Plan arrays for the terms that need one, and add them; false: too large, or the loop in front would be empty. */

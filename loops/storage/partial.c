@@ -35,11 +35,7 @@ static const struct tir_expr *number(const struct partial *w, int64_t n)
 /* An empty loop over a new variable. */
 static struct tir_stmt *new_loop(struct partial *w, const char *name, int64_t extent)
 {
-	struct tir_stmt *s = tir_stmt_new(w->o.m, TIR_FOR, w->inner->at);
-	tir_set_var(s, tir_var_new(w->o.m, name, TIR_INT32));
-	tir_as_for(s)->min = (struct tir_operand){number(w, 0), s->at};
-	tir_as_for(s)->extent = (struct tir_operand){number(w, extent), s->at};
-	return s;
+	return tir_loop_new(w->o.m, tir_var_new(w->o.m, name, TIR_INT32), extent, w->inner->at);
 }
 
 static const struct tir_expr *var_of(const struct tir_stmt *loop)
@@ -91,18 +87,9 @@ static const struct tir_expr *joined(const struct partial *w, const struct order
 static void add_array(struct partial *w, struct ordered_part *x, struct tir_seq *out)
 {
 	struct tir_module *m = w->o.m;
-	struct tir_buffer *b = tir_buffer_new(m, "parts", TIR_BUFFER_ALLOC, x->term->type);
-	b->ndim = 1;
-	b->shape = ARENA_NEWN(m->arena, const struct tir_expr *, 1);
-	b->shape[0] = number(w, w->parts);
-	b->scope = "global";
-	b->align = REGISTER;
-	b->root = b;
-	b->at = w->inner->at;
-	struct tir_stmt *alloc = tir_stmt_new(m, TIR_ALLOC, b->at);
-	tir_set_buffer(alloc, b);
-	tir_seq_add(out, alloc);
-	x->array = b;
+	x->array = tir_row_new(m, "parts", x->term->type, w->parts);
+	x->array->align = REGISTER;
+	tir_seq_add(out, tir_alloc_new(m, x->array, w->inner->at));
 }
 
 /* Arrays of parts that leave all as it is. */

@@ -220,19 +220,15 @@ static const struct tir_expr *first_value(struct copier *c, uint32_t i)
 static void add_carried(struct copier *c, uint32_t i, struct tir_seq *allocs, struct tir_seq *fills)
 {
 	struct tir_type t = c->f.type;
-	struct tir_buffer *b = tir_buffer_new(c->m, "carried", TIR_BUFFER_ALLOC, tir_lanes(t, 1));
+	struct tir_buffer *b = tir_row_new(c->m, "carried", tir_lanes(t, 1), t.lanes);
 	const struct tir_expr *zero = tir_int(c->m, TIR_INT32, 0);
 	b->scope = "local";
 	b->align = t.lanes > 1 ? VECTOR_ALIGN : 0;
-	b->ndim = 1;
-	b->shape = ARENA_NEWN(c->m->arena, const struct tir_expr *, 1);
-	b->shape[0] = tir_int(c->m, TIR_INT32, t.lanes);
 	if (t.lanes > 1)
 		zero = tir_ramp(c->m, zero, tir_int(c->m, TIR_INT32, 1), t.lanes);
 	c->buffer[i] = b;
 	c->carried[i] = tir_access(c->m, TIR_LOAD, b, 1, &zero);
-	struct tir_stmt *alloc = tir_stmt_new(c->m, TIR_ALLOC, c->p->loop->at);
-	tir_as_alloc(alloc)->buffer = b;
+	struct tir_stmt *alloc = tir_alloc_new(c->m, b, c->p->loop->at);
 	alloc->form = t.lanes > 1 ? TIR_ALLOC_BUFFER : TIR_ALLOC_SCALAR;
 	tir_seq_add(allocs, alloc);
 	tir_seq_add(fills, store(c, i, first_value(c, i)));

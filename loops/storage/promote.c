@@ -284,12 +284,9 @@ static struct tir_seq body_with_promoted(struct promoter *p, const struct tir_se
 /* A buffer of one element, or one vector, that holds the promoted one: LLVM keeps it in a register. */
 static struct tir_buffer *new_promoted(struct promoter *p, struct tir_type t)
 {
-	struct tir_buffer *b = tir_buffer_new(p->m, "acc", TIR_BUFFER_ALLOC, tir_lanes(t, 1));
+	struct tir_buffer *b = tir_row_new(p->m, "acc", tir_lanes(t, 1), t.lanes);
 	b->scope = "local";
 	b->align = t.lanes > 1 ? VECTOR_ALIGN : 0;
-	b->ndim = 1;
-	b->shape = ARENA_NEWN(p->m->arena, const struct tir_expr *, 1);
-	b->shape[0] = tir_int(p->m, TIR_INT32, t.lanes);
 	return b;
 }
 

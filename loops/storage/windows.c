@@ -325,17 +325,10 @@ static int64_t size_of(const struct window *x, uint32_t level, uint32_t d)
 /* Add the array of the level. */
 static void add_array(struct windows *w, struct window *x, uint32_t level, struct tir_seq *out)
 {
-	struct tir_buffer *b = tir_buffer_new(w->m, "window", TIR_BUFFER_ALLOC, x->type);
-	b->ndim = x->ndims;
-	b->shape = ARENA_NEWN(w->m->arena, const struct tir_expr *, x->ndims);
-	b->scope = "global";
-	b->root = b;
-	b->at = x->loop->at;
+	struct tir_buffer *b = tir_array_new(w->m, "window", x->type, x->ndims);
 	for (uint32_t d = 0; d < x->ndims; d++)
 		b->shape[d] = tir_int(w->m, TIR_INT32, size_of(x, level, d));
-	struct tir_stmt *alloc = tir_stmt_new(w->m, TIR_ALLOC, b->at);
-	tir_set_buffer(alloc, b);
-	tir_seq_add(out, alloc);
+	tir_seq_add(out, tir_alloc_new(w->m, b, x->loop->at));
 	x->level[level].array = b;
 }
 
@@ -352,12 +345,8 @@ static void add_level(struct windows *w, struct window *x, uint32_t level, struc
 	}
 	struct tir_stmt *s = fill(w, x, level, var);
 	for (uint32_t d = x->ndims; d-- > 0;) {
-		struct tir_stmt *loop = tir_stmt_new(w->m, TIR_FOR, x->loop->at);
-		const struct tir_type t = var[d]->type;
-		tir_set_var(loop, var[d]);
-		tir_as_for(loop)->min = (struct tir_operand){tir_int(w->m, t, 0), x->loop->at};
-		tir_as_for(loop)->extent = (struct tir_operand){
-		        tir_int(w->m, t, size_of(x, level, d)), x->loop->at};
+		struct tir_stmt *loop = tir_loop_new(w->m, var[d], size_of(x, level, d),
+		        x->loop->at);
 		tir_set_body(loop, (struct tir_seq){s, s});
 		s = loop;
 	}

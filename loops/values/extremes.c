@@ -189,17 +189,8 @@ static void add_buffers(struct extremes *w, struct tir_seq *out)
 {
 	static const char *const name[NKEPT] = {"high", "low", "top"};
 	for (int i = 0; i < NKEPT; i++) {
-		struct tir_buffer *b = tir_buffer_new(w->m, name[i], TIR_BUFFER_ALLOC, w->type);
-		b->ndim = 1;
-		b->shape = ARENA_NEWN(w->m->arena, const struct tir_expr *, 1);
-		b->shape[0] = tir_int(w->m, TIR_INT32, 1);
-		b->scope = "global";
-		b->root = b;
-		b->at = w->store->at;
-		struct tir_stmt *alloc = tir_stmt_new(w->m, TIR_ALLOC, b->at);
-		tir_set_buffer(alloc, b);
-		tir_seq_add(out, alloc);
-		w->kept[i] = b;
+		w->kept[i] = tir_row_new(w->m, name[i], w->type, 1);
+		tir_seq_add(out, tir_alloc_new(w->m, w->kept[i], w->store->at));
 	}
 }
 

@@ -311,25 +311,16 @@ static struct tir_stmt *store_of(struct narrow *k, const struct tir_stmt *s, str
 static const struct tir_expr *look_up(struct narrow *k, const struct of_byte *x,
         const struct tir_stmt *s, const struct tir_expr *e)
 {
-	struct tir_buffer *b = tir_buffer_new(k->m, "table", TIR_BUFFER_ALLOC, e->type);
-	struct tir_stmt *alloc = tir_stmt_new(k->m, TIR_ALLOC, s->at);
-	struct tir_stmt *loop = tir_stmt_new(k->m, TIR_FOR, s->at);
+	struct tir_buffer *b = tir_row_new(k->m, "table", e->type, VALUES);
+	struct tir_stmt *loop = tir_loop_new(k->m, tir_var_new(k->m, "byte", TIR_INT32), VALUES,
+	        s->at);
 	struct tir_for *l = tir_as_for(loop);
-	b->scope = "global";
 	b->align = TARGET_HVX_BYTES;
-	b->ndim = 1;
-	b->shape = ARENA_NEWN(k->m->arena, const struct tir_expr *, 1);
-	b->shape[0] = tir_int(k->m, TIR_INT32, VALUES);
-	tir_as_alloc(alloc)->buffer = b;
-	alloc->form = TIR_ALLOC_BUFFER;
-	l->var = tir_var_new(k->m, "byte", TIR_INT32);
-	l->min = (struct tir_operand){tir_int(k->m, TIR_INT32, 0), s->at};
-	l->extent = (struct tir_operand){tir_int(k->m, TIR_INT32, VALUES), s->at};
 	const struct tir_expr *first = tir_int(k->m, TIR_INT32, x->first), *v = l->var->expr;
 	const struct tir_expr *byte = tir_cast(k->m, x->load->type,
 	        x->first ? tir_binary(k->m, TIR_ADD, v, first) : v);
 	tir_seq_add(&l->body, store_of(k, s, b, v, with_byte(k, e, x->load, byte)));
-	tir_seq_add(&k->tables, alloc);
+	tir_seq_add(&k->tables, tir_alloc_new(k->m, b, s->at));
 	tir_seq_add(&k->tables, loop);
 	k->ntables++;
 	const struct tir_expr *at = tir_cast(k->m, TIR_INT32, x->load);

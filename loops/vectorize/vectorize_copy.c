@@ -264,17 +264,12 @@ static void rename_var(struct copier *c, const struct tir_var *from, const struc
 static struct tir_stmt *new_alloc(struct copier *c, uint32_t p, struct span at)
 {
 	const struct tir_buffer *b = c->n->priv[p];
-	struct tir_buffer *wide = tir_buffer_new(c->m, b->name, TIR_BUFFER_ALLOC, b->elem);
-	struct tir_stmt *s = tir_stmt_new(c->m, TIR_ALLOC, at);
+	struct tir_buffer *wide = tir_row_new(c->m, b->name, b->elem,
+	        b->shape[0]->u.i * lanes_at_once(c));
 	wide->scope = b->scope;
 	wide->align = TARGET_HVX_BYTES;
-	wide->ndim = 1;
-	wide->shape = ARENA_NEWN(c->m->arena, const struct tir_expr *, 1);
-	wide->shape[0] = tir_int(c->m, TIR_INT32, b->shape[0]->u.i * lanes_at_once(c));
 	c->priv[p] = wide;
-	tir_as_alloc(s)->buffer = wide;
-	s->form = TIR_ALLOC_BUFFER;
-	return s;
+	return tir_alloc_new(c->m, wide, at);
 }
 
 /* Add the store of a group's lanes. */
