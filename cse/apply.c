@@ -17,17 +17,6 @@ static struct tir_seq apply_body(struct applier *a, const struct tir_seq *s)
 	return apply_seq(a, s, ++a->region);
 }
 
-static void add_bind(struct applier *a, struct tir_seq *out, struct tir_var *v,
-        const struct tir_expr *value, struct span at)
-{
-	struct tir_stmt *s = tir_stmt_new(a->m, TIR_BIND, at);
-	s->form = TIR_BIND_PLAIN;
-	struct tir_bind *bind = tir_as_bind(s);
-	bind->var = v;
-	bind->value = (struct tir_operand){value, at};
-	tir_seq_add(out, s);
-}
-
 /* The name that waits for the same loops with the same value, or NULL. */
 static struct guarded *find_guarded(struct applier *a, const struct guarded *g)
 {
@@ -67,7 +56,7 @@ static const struct name *emit_names(struct applier *a, struct tir_seq *out, uin
 			same->last = n->last > same->last ? n->last : same->last;
 			continue;
 		}
-		add_bind(a, out, n->var, e, at);
+		tir_seq_add(out, tir_bind_new(a->m, n->var, e, TIR_BIND_PLAIN, at));
 		if (n->guards)
 			VEC_PUSH(a->arena, &a->guarded, g);
 		else

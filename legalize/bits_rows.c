@@ -115,13 +115,8 @@ static bool read_row(struct row *r)
 static void keep(const struct row *r, struct tir_buffer *buffer, const struct tir_expr *value,
         struct tir_seq *out)
 {
-	struct tir_stmt *s = tir_stmt_new(r->b->m, TIR_STORE, r->loop->at);
-	s->nindex = 1;
-	tir_as_store(s)->buffer = buffer;
-	tir_as_store(s)->index = ARENA_NEWN(r->b->m->arena, struct tir_operand, 1);
-	tir_as_store(s)->index[0] = (struct tir_operand){tir_int(r->b->m, TIR_INT32, 0), s->at};
-	tir_as_store(s)->value = (struct tir_operand){value, s->at};
-	tir_seq_add(out, s);
+	const struct tir_expr *zero = tir_int(r->b->m, TIR_INT32, 0);
+	tir_seq_add(out, tir_store_new(r->b->m, buffer, 1, &zero, value, r->loop->at));
 }
 
 static const struct tir_expr *kept(const struct row *r, struct tir_buffer *buffer)
@@ -143,11 +138,8 @@ static struct tir_buffer *new_integer(const struct row *r, const char *name, str
 static const struct tir_expr *named(const struct row *r, const char *name, const struct tir_expr *e,
         struct tir_seq *out)
 {
-	struct tir_stmt *s = tir_stmt_new(r->b->m, TIR_BIND, r->loop->at);
 	struct tir_var *v = tir_var_new(r->b->m, name, e->type);
-	tir_set_var(s, v);
-	tir_as_bind(s)->value = (struct tir_operand){e, s->at};
-	tir_seq_add(out, s);
+	tir_seq_add(out, tir_bind_new(r->b->m, v, e, TIR_BIND_LET, r->loop->at));
 	return v->expr;
 }
 

@@ -374,6 +374,30 @@ struct tir_stmt *tir_alloc_new(struct tir_module *m, struct tir_buffer *b, struc
 	return s;
 }
 
+struct tir_stmt *tir_store_new(struct tir_module *m, struct tir_buffer *b, uint32_t n,
+        const struct tir_expr *const *index, const struct tir_expr *value, struct span at)
+{
+	struct tir_stmt *s = tir_stmt_new(m, TIR_STORE, at);
+	struct tir_store *x = tir_as_store(s);
+	s->nindex = n;
+	x->buffer = b;
+	x->value = (struct tir_operand){value, at};
+	x->index = ARENA_NEWN(m->arena, struct tir_operand, n);
+	for (uint32_t i = 0; i < n; i++)
+		x->index[i] = (struct tir_operand){index[i], at};
+	return s;
+}
+
+struct tir_stmt *tir_bind_new(struct tir_module *m, struct tir_var *v, const struct tir_expr *value,
+        enum tir_bind_form form, struct span at)
+{
+	struct tir_stmt *s = tir_stmt_new(m, TIR_BIND, at);
+	s->form = form;
+	tir_set_var(s, v);
+	tir_as_bind(s)->value = (struct tir_operand){value, at};
+	return s;
+}
+
 struct tir_stmt *tir_loop_new(struct tir_module *m, struct tir_var *v, int64_t extent,
         struct span at)
 {

@@ -221,6 +221,12 @@ struct tir_buffer *tir_row_new(struct tir_module *m, const char *name, struct ti
         int64_t elements);
 /* The statement that allocates the array. */
 struct tir_stmt *tir_alloc_new(struct tir_module *m, struct tir_buffer *b, struct span at);
+/* A store to the element of these n indices. */
+struct tir_stmt *tir_store_new(struct tir_module *m, struct tir_buffer *b, uint32_t n,
+        const struct tir_expr *const *index, const struct tir_expr *value, struct span at);
+/* The statement that names the value. */
+struct tir_stmt *tir_bind_new(struct tir_module *m, struct tir_var *v, const struct tir_expr *value,
+        enum tir_bind_form form, struct span at);
 /* A loop of the variable from 0 to the number, around nothing yet. */
 struct tir_stmt *tir_loop_new(struct tir_module *m, struct tir_var *v, int64_t extent,
         struct span at);

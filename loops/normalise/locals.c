@@ -184,12 +184,8 @@ static void name_value(struct localiser *k, const struct tir_stmt *s, const stru
         struct tir_seq *out)
 {
 	const struct tir_buffer *b = tir_buffer_of(s);
-	struct tir_stmt *t = tir_stmt_new(k->m, TIR_BIND, s->at);
 	struct tir_var *v = tir_var_new(k->m, b->name, value->type);
-	t->form = TIR_BIND_PLAIN;
-	tir_as_bind(t)->var = v;
-	tir_as_bind(t)->value = (struct tir_operand){value, s->at};
-	tir_seq_add(out, t);
+	tir_seq_add(out, tir_bind_new(k->m, v, value, TIR_BIND_PLAIN, s->at));
 	assign(k, b, v);
 }
 

@@ -204,23 +204,18 @@ static void add_copy(struct padded *p, struct tir_seq *out)
 	const struct tir_expr *index[TIR_MAX_RANK], *at[TIR_MAX_RANK];
 	struct tir_var *v[TIR_MAX_RANK];
 	struct tir_seq body = {0};
-	struct tir_stmt *store = tir_stmt_new(m, TIR_STORE, p->loop->at);
+	const struct tir_expr *own[TIR_MAX_RANK];
 	tir_seq_add(out, tir_alloc_new(m, b, p->loop->at));
-	store->nindex = n;
-	tir_as_store(store)->buffer = b;
-	tir_as_store(store)->index = ARENA_NEWN(m->arena, struct tir_operand, n);
 	for (uint32_t d = 0; d < n; d++) {
 		b->shape[d] = tir_int(m, TIR_INT32, p->size[d]);
 		v[d] = loops_respell_var(p->r, "p", d, TIR_INT32);
 		index[d] = plus(m, v[d]->expr, p->min[d]);
 		at[d] = plus(m, loops_respell_expr(p->r, p->load->arg[d]), -p->min[d]);
-		tir_as_store(store)->index[d] = (struct tir_operand){v[d]->expr, p->loop->at};
+		own[d] = v[d]->expr;
 	}
 	const struct tir_expr *x = tir_access(m, TIR_LOAD, p->load->u.buffer, n, index);
-	tir_as_store(store)->value = (struct tir_operand){
-	        tir_select(m, TIR_IF_THEN_ELSE, condition(p, v), x, tir_int(m, x->type, p->margin)),
-	        p->loop->at};
-	tir_seq_add(&body, store);
+	x = tir_select(m, TIR_IF_THEN_ELSE, condition(p, v), x, tir_int(m, x->type, p->margin));
+	tir_seq_add(&body, tir_store_new(m, b, n, own, x, p->loop->at));
 	for (uint32_t d = n; d-- > 0;) {
 		struct tir_stmt *l = tir_loop_new(m, v[d], p->size[d], p->loop->at);
 		tir_set_body(l, body);

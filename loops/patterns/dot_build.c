@@ -51,12 +51,8 @@ const struct tir_expr *dot_row(struct loop_builder *k, struct tir_buffer *b,
 const struct tir_expr *dot_bind(struct loop_builder *k, struct tir_seq *out, const char *name,
         const struct tir_expr *value)
 {
-	struct tir_stmt *s = tir_stmt_new(k->m, TIR_BIND, k->span);
 	struct tir_var *v = tir_var_new(k->m, name, value->type);
-	s->form = TIR_BIND_PLAIN;
-	tir_as_bind(s)->var = v;
-	tir_as_bind(s)->value = (struct tir_operand){value, k->span};
-	tir_seq_add(out, s);
+	tir_seq_add(out, tir_bind_new(k->m, v, value, TIR_BIND_PLAIN, k->span));
 	return v->expr;
 }
 
@@ -75,16 +71,9 @@ const struct tir_expr *dot_shuffle(struct loop_builder *k, uint32_t n,
 void dot_store(struct loop_builder *k, struct tir_seq *out, struct tir_buffer *b,
         const struct tir_expr *at, const struct tir_expr *value)
 {
-	struct tir_stmt *s = tir_stmt_new(k->m, TIR_STORE, k->span);
-	struct tir_store *x = tir_as_store(s);
 	uint32_t lanes = value->type.lanes;
 	const struct tir_expr *index = lanes > 1 ? tir_ramp(k->m, at, dot_int(k, 1), lanes) : at;
-	s->nindex = 1;
-	x->buffer = b;
-	x->value = (struct tir_operand){value, k->span};
-	x->index = ARENA_NEWN(k->m->arena, struct tir_operand, 1);
-	x->index[0] = (struct tir_operand){index, k->span};
-	tir_seq_add(out, s);
+	tir_seq_add(out, tir_store_new(k->m, b, 1, &index, value, k->span));
 }
 
 struct tir_stmt *dot_loop(struct loop_builder *k, const char *name, int64_t extent, int64_t step)

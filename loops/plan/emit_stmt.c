@@ -17,14 +17,8 @@ static const struct tir_expr *row(struct emitter *x, const struct tir_expr *at, 
 void emit_store(struct emitter *x, struct tir_seq *out, struct tir_buffer *b,
         const struct tir_expr *at, const struct tir_expr *value)
 {
-	struct tir_stmt *s = tir_stmt_new(x->m, TIR_STORE, x->span);
-	struct tir_store *t = tir_as_store(s);
-	s->nindex = 1;
-	t->buffer = b;
-	t->value = (struct tir_operand){value, x->span};
-	t->index = ARENA_NEWN(x->m->arena, struct tir_operand, 1);
-	t->index[0] = (struct tir_operand){row(x, at, value->type.lanes), x->span};
-	tir_seq_add(out, s);
+	const struct tir_expr *index = row(x, at, value->type.lanes);
+	tir_seq_add(out, tir_store_new(x->m, b, 1, &index, value, x->span));
 }
 
 const struct tir_expr *emit_load(struct emitter *x, struct tir_buffer *b, const struct tir_expr *at,

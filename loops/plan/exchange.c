@@ -79,12 +79,8 @@ static const struct tir_expr *plus(const struct network *k, const struct tir_exp
 static const struct tir_expr *named(struct network *k, struct tir_seq *out, const char *name,
         const struct tir_expr *value)
 {
-	struct tir_stmt *s = tir_stmt_new(k->x->m, TIR_BIND, k->x->span);
 	struct tir_var *v = tir_var_new(k->x->m, name, value->type);
-	s->form = TIR_BIND_PLAIN;
-	tir_as_bind(s)->var = v;
-	tir_as_bind(s)->value = (struct tir_operand){value, k->x->span};
-	tir_seq_add(out, s);
+	tir_seq_add(out, tir_bind_new(k->x->m, v, value, TIR_BIND_PLAIN, k->x->span));
 	return v->expr;
 }
 

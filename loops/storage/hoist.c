@@ -82,22 +82,18 @@ static void add_store(struct hoister *h, struct hoist_level *l, struct hoist_val
         struct tir_var *const *var, struct tir_seq *out)
 {
 	const struct hoist_site *s = &l->site.at[v->first];
-	struct span at = v->array->at;
-	struct tir_stmt *store = tir_stmt_new(h->m, TIR_STORE, at);
-	store->nindex = s->ndims;
-	tir_as_store(store)->buffer = v->array;
-	tir_as_store(store)->index = ARENA_NEWN(h->m->arena, struct tir_operand, s->ndims);
+	const struct tir_expr *index[HOIST_DIMS];
 	for (uint32_t d = 0; d < s->ndims; d++) {
-		tir_as_store(store)->index[d] = (struct tir_operand){var[d]->expr, at};
+		index[d] = var[d]->expr;
 		tir_subst_var(&h->subst, tir_as_for(hoist_loop(l, s, d))->var,
 		        plus(h, var[d]->expr, v->low[d]));
 	}
-	tir_as_store(store)->value = (struct tir_operand){tir_subst_expr(&h->subst, s->e), at};
+	tir_seq_add(out, tir_store_new(h->m, v->array, s->ndims, index,
+	                         tir_subst_expr(&h->subst, s->e), v->array->at));
 	for (uint32_t d = 0; d < s->ndims; d++) {
 		struct tir_var *of = tir_as_for(hoist_loop(l, s, d))->var;
 		tir_subst_var(&h->subst, of, of->expr);
 	}
-	tir_seq_add(out, store);
 }
 
 /* The nest, under its guards. */

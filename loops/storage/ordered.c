@@ -148,13 +148,8 @@ static bool add_arrays(struct ordered *w, struct ordered_parts *p, struct tir_se
 static struct tir_stmt *keep(struct ordered *w, const struct ordered_parts *p,
         const struct ordered_part *sum)
 {
-	struct tir_stmt *s = tir_stmt_new(w->m, TIR_STORE, sum->s->at);
-	s->nindex = 1;
-	tir_as_store(s)->buffer = sum->array;
-	tir_as_store(s)->index = ARENA_NEWN(w->m->arena, struct tir_operand, 1);
-	tir_as_store(s)->index[0] = (struct tir_operand){tir_as_for(p->loop)->var->expr, s->at};
-	tir_as_store(s)->value = (struct tir_operand){sum->term, s->at};
-	return s;
+	const struct tir_expr *i = tir_as_for(p->loop)->var->expr;
+	return tir_store_new(w->m, sum->array, 1, &i, sum->term, sum->s->at);
 }
 
 /* The sum, of what was kept. */

@@ -61,13 +61,7 @@ static const struct tir_expr *part_at(const struct partial *w, const struct orde
 static struct tir_stmt *store_part(struct partial *w, const struct ordered_part *x,
         const struct tir_expr *at, const struct tir_expr *value)
 {
-	struct tir_stmt *s = tir_stmt_new(w->o.m, TIR_STORE, x->s->at);
-	s->nindex = 1;
-	tir_as_store(s)->buffer = x->array;
-	tir_as_store(s)->index = ARENA_NEWN(w->o.m->arena, struct tir_operand, 1);
-	tir_as_store(s)->index[0] = (struct tir_operand){at, s->at};
-	tir_as_store(s)->value = (struct tir_operand){value, s->at};
-	return s;
+	return tir_store_new(w->o.m, x->array, 1, &at, value, x->s->at);
 }
 
 static enum tir_op op_of(const struct ordered_part *x)

@@ -192,15 +192,7 @@ static const struct tir_expr *rewrite(struct copier *c, const struct tir_expr *e
 /* ---- Statements --------------------------------------------------------------------------*/
 static struct tir_stmt *store(struct copier *c, uint32_t i, const struct tir_expr *value)
 {
-	struct span at = c->p->loop->at;
-	struct tir_stmt *s = tir_stmt_new(c->m, TIR_STORE, at);
-	struct tir_store *st = tir_as_store(s);
-	st->buffer = c->buffer[i];
-	s->nindex = 1;
-	st->index = ARENA_NEWN(c->m->arena, struct tir_operand, 1);
-	st->index[0] = (struct tir_operand){c->carried[i]->arg[0], at};
-	st->value = (struct tir_operand){value, at};
-	return s;
+	return tir_store_new(c->m, c->buffer[i], 1, c->carried[i]->arg, value, c->p->loop->at);
 }
 
 /* The first value of a variable.  One that the loop may not compute is 0 then, and not used. */
@@ -240,14 +232,10 @@ static struct tir_seq new_body(struct copier *c, uint32_t n)
 {
 	const struct tir_for *l = tir_as_for(c->p->loop);
 	struct tir_seq body = {0};
-	struct tir_stmt *bind = tir_stmt_new(c->m, TIR_BIND, c->p->loop->at);
 	struct tir_var *next = tir_var_new(c->m, "next", c->f.type);
 	int64_t shift = c->chain->greatest * (c->f.lanes ? c->f.lanes : 1);
-	tir_as_bind(bind)->var = next;
-	tir_as_bind(bind)->value = (struct tir_operand){
-	        build(c, c->chain->form, shift, false), c->p->loop->at};
-	bind->form = TIR_BIND_PLAIN;
-	tir_seq_add(&body, bind);
+	tir_seq_add(&body, tir_bind_new(c->m, next, build(c, c->chain->form, shift, false),
+	                           TIR_BIND_PLAIN, c->p->loop->at));
 	c->carried[n] = next->expr;
 	for (const struct tir_stmt *s = l->body.first; s; s = s->next) {
 		struct tir_stmt *t = tir_stmt_copy(c->m->arena, s);

@@ -241,21 +241,6 @@ static const struct tir_expr *with_promoted(struct promoter *p, const struct tir
 	return p->made[e->id];
 }
 
-/* A store of the value to that element of b, at the place `at` of the text. */
-static struct tir_stmt *store(struct promoter *p, struct tir_buffer *b, uint32_t n,
-        const struct tir_expr *const *index, const struct tir_expr *value, struct span at)
-{
-	struct tir_stmt *s = tir_stmt_new(p->m, TIR_STORE, at);
-	struct tir_store *st = tir_as_store(s);
-	st->buffer = b;
-	s->nindex = n;
-	st->index = ARENA_NEWN(p->m->arena, struct tir_operand, n);
-	for (uint32_t i = 0; i < n; i++)
-		st->index[i] = (struct tir_operand){index[i], at};
-	st->value = (struct tir_operand){value, at};
-	return s;
-}
-
 /* The statements, with the variable in place of the element; p->uses counts loads and stores of it. */
 static struct tir_seq body_with_promoted(struct promoter *p, const struct tir_seq *seq)
 {
@@ -271,7 +256,8 @@ static struct tir_seq body_with_promoted(struct promoter *p, const struct tir_se
 			same = tir_as_store(s)->index[i].e == p->from->arg[i];
 		p->uses += same;
 		if (same)
-			t = store(p, p->to->u.buffer, 1, p->to->arg, tir_value_of(t), s->at);
+			t = tir_store_new(p->m, p->to->u.buffer, 1, p->to->arg, tir_value_of(t),
+			        s->at);
 		if (s->kind == TIR_IF) {
 			tir_set_body(t, body_with_promoted(p, tir_body(s)));
 			tir_as_if(t)->orelse = body_with_promoted(p, &tir_as_if(s)->orelse);
@@ -307,14 +293,14 @@ static void put_promoted(struct promoter *p, const struct tir_expr *load, struct
 	tir_as_alloc(alloc)->buffer = promoted;
 	alloc->form = vector ? TIR_ALLOC_BUFFER : TIR_ALLOC_SCALAR;
 	tir_seq_add(&in, alloc);
-	tir_seq_add(&in, store(p, promoted, 1, &zero, load, loop->at));
+	tir_seq_add(&in, tir_store_new(p->m, promoted, 1, &zero, load, loop->at));
 	p->uses = 0;
 	p->stamp++;
 	tir_as_for(loop)->body = body_with_promoted(p, &tir_as_for(loop)->body);
 	VEC_PUSH(p->m->arena, &p->promotions->all,
 	        ((struct loops_kept){load, loop, promoted, 1, p->uses}));
 	tir_seq_add(&in, loop);
-	tir_seq_add(&in, store(p, load->u.buffer, load->n, load->arg, p->to, loop->at));
+	tir_seq_add(&in, tir_store_new(p->m, load->u.buffer, load->n, load->arg, p->to, loop->at));
 	if (extent->op == TIR_INT_IMM) {
 		out->first = out->first ? out->first : in.first;
 		if (out->last)

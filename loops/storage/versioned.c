@@ -330,12 +330,9 @@ static void add_versions(struct versioned *w, const struct tir_stmt *s, struct t
 	struct tir_seq then = {0}, nest = {0}, orelse = {0};
 	tir_as_if(both)->value = (struct tir_operand){whole_test(w), s->at};
 	for (uint32_t i = 0; i < w->nvalues; i++) {
-		struct tir_stmt *bind = tir_stmt_new(w->m, TIR_BIND, s->at);
 		struct tir_var *v = tir_var_new(w->m, strtab_str(&w->m->strings, "kept"),
 		        w->value[i]->type);
-		tir_set_var(bind, v);
-		tir_as_bind(bind)->value = (struct tir_operand){w->value[i], s->at};
-		tir_seq_add(&then, bind);
+		tir_seq_add(&then, tir_bind_new(w->m, v, w->value[i], TIR_BIND_LET, s->at));
 	}
 	names.stamp++;
 	for (uint32_t i = 0; i < w->nvalues; i++) {

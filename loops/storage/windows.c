@@ -306,15 +306,11 @@ static const struct tir_expr *joined(struct windows *w, const struct window *x, 
 static struct tir_stmt *fill(struct windows *w, const struct window *x, uint32_t level,
         struct tir_var *const *var)
 {
-	struct span at = x->loop->at;
-	struct tir_stmt *s = tir_stmt_new(w->m, TIR_STORE, at);
-	s->nindex = x->ndims;
-	tir_as_store(s)->buffer = x->level[level].array;
-	tir_as_store(s)->index = ARENA_NEWN(w->m->arena, struct tir_operand, x->ndims);
+	const struct tir_expr *index[DIMS];
 	for (uint32_t d = 0; d < x->ndims; d++)
-		tir_as_store(s)->index[d] = (struct tir_operand){var[d]->expr, at};
-	tir_as_store(s)->value = (struct tir_operand){joined(w, x, level, var), at};
-	return s;
+		index[d] = var[d]->expr;
+	return tir_store_new(w->m, x->level[level].array, x->ndims, index, joined(w, x, level, var),
+	        x->loop->at);
 }
 
 static int64_t size_of(const struct window *x, uint32_t level, uint32_t d)

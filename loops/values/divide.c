@@ -199,11 +199,7 @@ static void bind_names(struct divider *w, struct span at, struct tir_seq *out)
 			w->name.at[n++] = x;
 			continue;
 		}
-		struct tir_stmt *s = tir_stmt_new(w->m, TIR_BIND, at);
-		tir_set_var(s, x.var);
-		tir_value_slot(s)->e = x.value;
-		tir_value_slot(s)->at = at;
-		tir_seq_add(out, s);
+		tir_seq_add(out, tir_bind_new(w->m, x.var, x.value, TIR_BIND_LET, at));
 	}
 	w->name.n = n;
 }

@@ -175,13 +175,8 @@ static const struct tir_expr *kept(const struct extremes *w, int which)
 /* Keep the value in that integer. */
 static struct tir_stmt *keep(const struct extremes *w, int which, const struct tir_expr *value)
 {
-	struct tir_stmt *s = tir_stmt_new(w->m, TIR_STORE, w->store->at);
-	s->nindex = 1;
-	tir_as_store(s)->buffer = w->kept[which];
-	tir_as_store(s)->index = ARENA_NEWN(w->m->arena, struct tir_operand, 1);
-	tir_as_store(s)->index[0] = (struct tir_operand){tir_int(w->m, TIR_INT32, 0), s->at};
-	tir_as_store(s)->value = (struct tir_operand){value, s->at};
-	return s;
+	const struct tir_expr *zero = tir_int(w->m, TIR_INT32, 0);
+	return tir_store_new(w->m, w->kept[which], 1, &zero, value, w->store->at);
 }
 
 /* Allocate an integer for each of the three. */
@@ -220,11 +215,8 @@ static struct tir_seq nest_around(const struct extremes *w, const struct tir_stm
 static void add_names(struct extremes *w, const struct tir_expr **name, struct tir_seq *out)
 {
 	for (int i = 0; i < NKEPT; i++) {
-		struct tir_stmt *s = tir_stmt_new(w->m, TIR_BIND, w->store->at);
 		struct tir_var *v = tir_var_new(w->m, w->kept[i]->name, w->type);
-		tir_set_var(s, v);
-		tir_as_bind(s)->value = (struct tir_operand){kept(w, i), s->at};
-		tir_seq_add(out, s);
+		tir_seq_add(out, tir_bind_new(w->m, v, kept(w, i), TIR_BIND_LET, w->store->at));
 		name[i] = v->expr;
 	}
 }

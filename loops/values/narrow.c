@@ -293,20 +293,6 @@ static const struct tir_expr *with_byte(struct narrow *k, const struct tir_expr 
 	return tir_with_args(k->m, e, arg);
 }
 
-/* A store of the value to element `at` of b, at s's place in the text. */
-static struct tir_stmt *store_of(struct narrow *k, const struct tir_stmt *s, struct tir_buffer *b,
-        const struct tir_expr *at, const struct tir_expr *value)
-{
-	struct tir_stmt *t = tir_stmt_new(k->m, TIR_STORE, s->at);
-	struct tir_store *x = tir_as_store(t);
-	t->nindex = 1;
-	x->buffer = b;
-	x->value = (struct tir_operand){value, s->at};
-	x->index = ARENA_NEWN(k->m->arena, struct tir_operand, 1);
-	x->index[0] = (struct tir_operand){at, s->at};
-	return t;
-}
-
 /* for v in range(256): table[v] = e of byte v; what e is with that. */
 static const struct tir_expr *look_up(struct narrow *k, const struct of_byte *x,
         const struct tir_stmt *s, const struct tir_expr *e)
@@ -319,7 +305,7 @@ static const struct tir_expr *look_up(struct narrow *k, const struct of_byte *x,
 	const struct tir_expr *first = tir_int(k->m, TIR_INT32, x->first), *v = l->var->expr;
 	const struct tir_expr *byte = tir_cast(k->m, x->load->type,
 	        x->first ? tir_binary(k->m, TIR_ADD, v, first) : v);
-	tir_seq_add(&l->body, store_of(k, s, b, v, with_byte(k, e, x->load, byte)));
+	tir_seq_add(&l->body, tir_store_new(k->m, b, 1, &v, with_byte(k, e, x->load, byte), s->at));
 	tir_seq_add(&k->tables, tir_alloc_new(k->m, b, s->at));
 	tir_seq_add(&k->tables, loop);
 	k->ntables++;
