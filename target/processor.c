@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* target/processor.c: the tables of processors and of the instructions they have. */
+/* target/processor.c: the table of processors. */
 #include "target/target.h"
 
 #define OTHER   TARGET_OTHER
@@ -12,14 +12,6 @@ static const struct target_processor processors[] = {
 #include "target/processors.def"
 };
 enum { NPROCESSORS = sizeof processors / sizeof *processors };
-
-static const struct {
-	const char *name;
-	unsigned version;
-} instructions[] = {
-#define INSTRUCTION(name, version) {name, version},
-#include "target/instructions.def"
-};
 
 bool target_is_hexagon(const char *triple)
 {
@@ -58,12 +50,4 @@ const struct target_processor *target_processor_tagged(const char *tag)
 		if (is_listed(processors[i].tags, tag))
 			return &processors[i];
 	return NULL;
-}
-
-bool target_has_instruction(struct target_hvx h, const char *name)
-{
-	for (size_t i = 0; i < sizeof instructions / sizeof *instructions; i++)
-		if (!strcmp(instructions[i].name, name))
-			return target_has_hvx(h) && h.version >= instructions[i].version;
-	return false;
 }

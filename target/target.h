@@ -47,8 +47,6 @@ static inline bool target_may_have_hvx(struct target_hvx h)
 {
 	return !h.known || h.version > 0;
 }
-/* Does it have the instruction, one of instructions.def? */
-bool target_has_instruction(struct target_hvx h, const char *name);
 
 /* ---- A target ----------------------------------------------------------------------------*/
 struct target {
@@ -131,6 +129,39 @@ uint32_t target_registers(void);
 struct target_vector_work {
 	uint64_t memory, multiplies, permutes, others;
 };
+
+/* ---- The instructions of HVX (instruction.c, instructions.def) -------------------------------*/
+enum target_instruction {
+#define INSTRUCTION(NAME, ...) TARGET_##NAME,
+#include "target/instructions.def"
+	TARGET_NINSTRUCTIONS
+};
+/* What an operand or the result is: one of these plus the bits of a lane, 0 if these may be any. */
+enum target_operand {
+	TARGET_NUMBER = 1 << 8, /* known when it is compiled */
+	TARGET_SCALAR = 2 << 8,
+	TARGET_PREDICATE = 3 << 8,
+	TARGET_REGISTER = 4 << 8,
+	TARGET_PAIR = 5 << 8,
+	TARGET_LANE = 255
+};
+enum { TARGET_OPERANDS = 4 };
+struct target_hvx_instruction {
+	const char *name, *intrinsic; /* of LLVM's intrinsic: the middle of it, all of it */
+	unsigned version;             /* the first one of HVX that has it */
+	const struct target_vector_work *work;
+	const char *meaning; /* a lane of the result as TIR's text has it */
+	unsigned result, operand[TARGET_OPERANDS], noperands;
+};
+const struct target_hvx_instruction *target_instruction(enum target_instruction i);
+/* Of HVX, of an operand; 0: it is none. */
+static inline unsigned target_registers_of(unsigned operand)
+{
+	unsigned kind = operand & ~(unsigned)TARGET_LANE;
+	return kind == TARGET_PAIR ? 2 : kind == TARGET_REGISTER;
+}
+bool target_has_instruction(struct target_hvx h, enum target_instruction i);
+
 /* Does LLVM make good code of vectors of so many lanes, whose elements have from `narrowest` to `widest` bits?
  * may_be_short: less than half of a register, too, which then live in scalar ones: no products, no casts. */
 bool target_vector_fits(uint32_t narrowest, uint32_t widest, uint32_t lanes, bool may_be_short);

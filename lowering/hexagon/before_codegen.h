@@ -64,6 +64,10 @@ void lower_join_sums(LLVMValueRef f);
 /* A call to an intrinsic with n operands; types[0, ntypes): what it is overloaded by. */
 LLVMValueRef lower_late_call(struct before_codegen *c, const char *name, LLVMTypeRef *types,
         size_t ntypes, LLVMValueRef *x, unsigned n);
+/* An instruction of HVX on whole registers, as words. */
+LLVMValueRef lower_late_hvx(struct before_codegen *c, enum target_instruction i,
+        const LLVMValueRef *x);
+#define LOWER_LATE_HVX(c, i, ...) lower_late_hvx(c, i, (const LLVMValueRef[]){__VA_ARGS__})
 /* The element of a vector's type, or the type itself. */
 LLVMTypeRef lower_element(LLVMTypeRef t);
 /* The kind of v's elements if v is a vector, else LLVMVoidTypeKind. */

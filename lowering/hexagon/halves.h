@@ -65,10 +65,10 @@ struct lower_range {
 };
 const struct tir_expr *lower_pairs_clamp(const struct tir_expr *e, struct lower_range *r);
 const struct tir_expr *lower_pairs_clamped(const struct tir_expr *e, struct lower_range *r);
-/* The instruction that narrows halves to bytes of the range, from those of this code, or NULL; rounds: half of what is
- * shifted out is added. */
-const char *lower_pairs_saturation(const struct lower *l, enum tir_code from,
-        const struct lower_range *r, bool rounds);
+/* Find the instruction that narrows halves to bytes of the range, from those of this code; rounds: half of what is shifted out is
+ * added. */
+bool lower_pairs_saturation(const struct lower *l, enum tir_code from, const struct lower_range *r,
+        bool rounds, enum target_instruction *out);
 /* x without what is added to round a shift right, or NULL: it does not round. */
 const struct tir_expr *lower_pairs_rounded(const struct lower *l, const struct tir_expr *x,
         int64_t shift);

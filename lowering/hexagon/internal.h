@@ -24,19 +24,27 @@ static inline LLVMValueRef lower_word(struct lower *l, int64_t n)
 	return LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)n, true);
 }
 
-/* hvx.c: an instruction, once for each part of its operands.  The lanes of a part: of the result,
- * which has 16 bits a lane, then of each operand that is a vector. */
-struct hvx_shape {
-	unsigned lanes[4];
-};
-LLVMValueRef lower_hvx(struct lower *l, const char *name, struct hvx_shape shape,
-        const LLVMValueRef *x, unsigned n);
+/* hvx.c: an instruction (target/instructions.def), once for each part of its operands.  One register may be the same for all parts. */
+LLVMValueRef lower_hvx(struct lower *l, enum target_instruction i, const LLVMValueRef *x);
+#define LOWER_HVX(l, i, ...) lower_hvx(l, i, (const LLVMValueRef[]){__VA_ARGS__})
+/* i of x[1] and so on, added to x[0]; that NULL: not added to anything. */
+LLVMValueRef lower_hvx_sum(struct lower *l, enum target_instruction i, const LLVMValueRef *x);
+#define LOWER_HVX_SUM(l, i, ...) lower_hvx_sum(l, i, (const LLVMValueRef[]){__VA_ARGS__})
 /* Bytes of v, whose lanes are in pairs, or halves of v, even and odd words in turns; n: the last operand, or NULL. */
-LLVMValueRef lower_hvx_pack(struct lower *l, const char *name, LLVMValueRef v, LLVMValueRef n);
+LLVMValueRef lower_hvx_pack(struct lower *l, enum target_instruction i, LLVMValueRef v,
+        LLVMValueRef n);
+/* The even bytes or halves of each register, widened, then its odd ones. */
+LLVMValueRef lower_hvx_widen(struct lower *l, LLVMValueRef v, bool is_signed);
+/* The product of two registers of halves, with a sign or without: that with a sign comes first. */
+enum target_instruction lower_hvx_product(bool x_no_sign, bool y_no_sign);
+/* A register of a pair. */
+LLVMValueRef lower_hvx_half(struct lower *l, LLVMValueRef pair, bool high);
 /* v as the k-th of so many parts, behind what was put together before; NULL: nothing. */
 LLVMValueRef lower_hvx_append(struct lower *l, LLVMValueRef all, LLVMValueRef v, unsigned k,
         unsigned parts);
-/* Pieces of so many bytes of two registers in turns, the even one's first, as two registers. */
+/* Pieces of so many bytes of two registers in turns, the low one's first, as two registers; deals: and back. */
+LLVMValueRef lower_hvx_exchange(struct lower *l, bool deals, LLVMValueRef high, LLVMValueRef low,
+        int64_t by);
 void lower_hvx_zip(struct lower *l, LLVMValueRef even, LLVMValueRef odd, int64_t piece,
         LLVMValueRef out[2]);
 /* n lanes of a, n lanes of b, the next n of a and so on. */

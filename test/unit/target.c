@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* test/unit/target.c: what is known of processors, and what feature strings mean. */
-#include "target/target.h"
+#include <llvm-c/Core.h>
+
 #include "suite.h"
+#include "target/target.h"
 
 /* The messages that a target gives, one a line. */
 static void collect(void *ctx, const struct diag_message *m)
@@ -92,12 +94,56 @@ END_TEST
 START_TEST(an_instruction_is_there_from_its_version_on)
 {
 	struct target_hvx v62 = {true, 62, 0}, v65 = {true, 65, 0}, none = {.known = true};
-	ck_assert(target_has_instruction(v62, "vasrhubsat"));
-	ck_assert(!target_has_instruction(v62, "vasrhbsat"));
-	ck_assert(target_has_instruction(v65, "vasrhbsat"));
-	ck_assert(!target_has_instruction(v65, "nonesuch"));
-	ck_assert(!target_has_instruction(none, "vasrhubsat"));
-	ck_assert(!target_has_instruction(target_hvx_of(NULL), "vasrhubsat"));
+	ck_assert(target_has_instruction(v62, TARGET_VASRHUBSAT));
+	ck_assert(!target_has_instruction(v62, TARGET_VASRUHUBSAT));
+	ck_assert(target_has_instruction(v65, TARGET_VASRUHUBSAT));
+	ck_assert(!target_has_instruction(none, TARGET_VASRHUBSAT));
+	ck_assert(!target_has_instruction(target_hvx_of(NULL), TARGET_VASRHUBSAT));
+}
+END_TEST
+
+/* As LLVM's type is: registers are words, a predicate is bits for bytes, scalars and numbers are one word. */
+static bool is_llvms(unsigned operand, LLVMTypeRef t)
+{
+	enum { WORDS = 32, BYTES = 128 };
+	unsigned registers = target_registers_of(operand);
+	bool vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
+	LLVMTypeRef lane = vector ? LLVMGetElementType(t) : t;
+	if ((operand & ~(unsigned)TARGET_LANE) == TARGET_PREDICATE)
+		return vector && LLVMGetVectorSize(t) == BYTES && LLVMGetIntTypeWidth(lane) == 1;
+	return LLVMGetIntTypeWidth(lane) == 32 && vector == !!registers &&
+	       (!vector || LLVMGetVectorSize(t) == registers * WORDS);
+}
+
+START_TEST(an_instruction_has_the_shape_of_an_intrinsic_of_llvm)
+{
+	LLVMContextRef ctx = LLVMContextCreate();
+	for (unsigned i = 0; i < TARGET_NINSTRUCTIONS; i++) {
+		const struct target_hvx_instruction *x = target_instruction(i);
+		unsigned id = LLVMLookupIntrinsicID(x->intrinsic, strlen(x->intrinsic));
+		LLVMTypeRef t[TARGET_OPERANDS];
+		ck_assert_msg(id && !LLVMIntrinsicIsOverloaded(id), "%s", x->intrinsic);
+		LLVMTypeRef type = LLVMIntrinsicGetType(ctx, id, NULL, 0);
+		ck_assert_msg(LLVMCountParamTypes(type) == x->noperands, "%s", x->name);
+		ck_assert_msg(is_llvms(x->result, LLVMGetReturnType(type)), "%s", x->name);
+		LLVMGetParamTypes(type, t);
+		for (unsigned k = 0; k < x->noperands; k++)
+			ck_assert_msg(is_llvms(x->operand[k], t[k]), "%s: %u", x->name, k);
+	}
+	LLVMContextDispose(ctx);
+}
+END_TEST
+
+/* lower_hvx_sum() takes the row behind an instruction for the same that accumulates. */
+START_TEST(an_instruction_that_accumulates_stands_behind_its_like)
+{
+	for (unsigned i = 0; i < TARGET_NINSTRUCTIONS; i++)
+		for (unsigned k = 0; k < TARGET_NINSTRUCTIONS; k++) {
+			const char *a = target_instruction(i)->name,
+			           *b = target_instruction(k)->name;
+			if (!strncmp(a, b, strlen(a)) && !strcmp(b + strlen(a), ".acc"))
+				ck_assert_msg(k == i + 1, "%s", b);
+		}
 }
 END_TEST
 
@@ -356,6 +402,8 @@ int main(void)
 	const TTest *const tests[] = {every_processor_is_found_by_its_name_and_its_tags,
 	        the_features_of_a_row_switch_on_the_hvx_it_has,
 	        what_a_feature_string_says_last_counts, an_instruction_is_there_from_its_version_on,
+	        an_instruction_has_the_shape_of_an_intrinsic_of_llvm,
+	        an_instruction_that_accumulates_stands_behind_its_like,
 	        the_host_has_float_vectors_and_hexagon_hvx, a_module_that_says_nothing_is_left_so,
 	        features_count_and_the_processor_fills_in_the_rest,
 	        memory_that_runs_out_is_a_message, every_operation_has_a_cost_for_every_type,

@@ -143,15 +143,13 @@ static LLVMValueRef looked_up(struct before_codegen *c, LLVMValueRef line, const
 			used[from[i] / SEGMENT] = true;
 	}
 	LLVMValueRef at = constant_line(c, index);
-	LLVMValueRef table = lower_late_call(c, "llvm.hexagon.V6.vshuffb.128B", NULL, 0, &line, 1);
+	LLVMValueRef table = lower_late_hvx(c, TARGET_VSHUFFB, &line);
 	for (unsigned k = 0; k < LOWER_LINE / SEGMENT; k++) {
 		LLVMValueRef number = LLVMConstInt(i32, k, false);
 		if (!used[k])
 			continue;
-		all = all ? lower_late_call(c, "llvm.hexagon.V6.vlutvvb.oracc.128B", NULL, 0,
-		                    (LLVMValueRef[]){all, at, table, number}, 4)
-		          : lower_late_call(c, "llvm.hexagon.V6.vlutvvb.128B", NULL, 0,
-		                    (LLVMValueRef[]){at, table, number}, 3);
+		all = all ? LOWER_LATE_HVX(c, TARGET_VLUTVVB_ORACC, all, at, table, number)
+		          : LOWER_LATE_HVX(c, TARGET_VLUTVVB, at, table, number);
 	}
 	return all;
 }
@@ -162,12 +160,11 @@ static LLVMValueRef routed(struct before_codegen *c, const struct lower_line *x)
 	unsigned char control[LOWER_LINE];
 	if (is_in_place(x->from))
 		return x->line;
-	const char *name = route(x->from, false, control)  ? "llvm.hexagon.V6.vrdelta.128B"
-	                   : route(x->from, true, control) ? "llvm.hexagon.V6.vdelta.128B"
-	                                                   : NULL;
-	return name ? lower_late_call(c, name, NULL, 0,
-	                      (LLVMValueRef[]){x->line, constant_line(c, control)}, 2)
-	            : NULL;
+	if (route(x->from, false, control))
+		return LOWER_LATE_HVX(c, TARGET_VRDELTA, x->line, constant_line(c, control));
+	if (route(x->from, true, control))
+		return LOWER_LATE_HVX(c, TARGET_VDELTA, x->line, constant_line(c, control));
+	return NULL;
 }
 
 /* Where the bytes that the line has begin, if it has all from there to the end and no other; else 0. */
@@ -193,18 +190,15 @@ static unsigned interleaved(unsigned i, unsigned each, bool dealt)
 /* The line by one instruction that takes a register alone; NULL: none does it. */
 static LLVMValueRef alone(struct before_codegen *c, const struct lower_line *x)
 {
-	static const char *const name[2][2] = {
-	        {"llvm.hexagon.V6.vshuffb.128B", "llvm.hexagon.V6.vdealb.128B"},
-	        {"llvm.hexagon.V6.vshuffh.128B", "llvm.hexagon.V6.vdealh.128B"},
-	};
+	static const enum target_instruction move[] = {
+	        TARGET_VSHUFFB, TARGET_VDEALB, TARGET_VSHUFFH, TARGET_VDEALH};
 	for (unsigned k = 0; k < 4; k++) {
 		unsigned i = 0;
 		while (i < LOWER_LINE &&
 		        (x->from[i] < 0 || x->from[i] == (int)interleaved(i, 1 + k / 2, k % 2)))
 			i++;
 		if (i == LOWER_LINE)
-			return lower_late_call(c, name[k / 2][k % 2], NULL, 0,
-			        (LLVMValueRef[]){x->line}, 1);
+			return lower_late_hvx(c, move[k], &x->line);
 	}
 	return NULL;
 }
@@ -217,30 +211,21 @@ static LLVMValueRef joined(struct before_codegen *c, const struct lower_line *x,
 	unsigned tail = tail_of(x);
 	if (tail) {
 		LLVMValueRef n = LLVMConstInt(i32, tail, false);
-		LLVMValueRef before = lower_late_call(c, "llvm.hexagon.V6.pred.scalar2.128B", NULL,
-		        0, &n, 1);
-		return lower_late_call(c, "llvm.hexagon.V6.vmux.128B", NULL, 0,
-		        (LLVMValueRef[]){before, all, line}, 3);
+		return LOWER_LATE_HVX(c, TARGET_VMUX, lower_late_hvx(c, TARGET_SCALAR2, &n), all,
+		        line);
 	}
 	unsigned char has[LOWER_LINE];
 	for (unsigned i = 0; i < LOWER_LINE; i++)
 		has[i] = x->from[i] < 0 ? 0 : UINT8_MAX;
-	LLVMValueRef which = lower_late_call(c, "llvm.hexagon.V6.vandvrt.128B", NULL, 0,
-	        (LLVMValueRef[]){constant_line(c, has), LLVMConstInt(i32, UINT32_MAX, false)}, 2);
-	return lower_late_call(c, "llvm.hexagon.V6.vmux.128B", NULL, 0,
-	        (LLVMValueRef[]){which, line, all}, 3);
+	LLVMValueRef which = LOWER_LATE_HVX(c, TARGET_VANDVRT, constant_line(c, has),
+	        LLVMConstInt(i32, UINT32_MAX, false));
+	return LOWER_LATE_HVX(c, TARGET_VMUX, which, line, all);
 }
 
-/* The instruction that makes the one half of an exchange at one small distance: it takes any two registers, and a packet has
- * room for two of them; NULL: none does. */
-static const char *half_of(struct exchange e)
-{
-	static const char *const name[2][2] = {
-	        {"llvm.hexagon.V6.vshuffeb.128B", "llvm.hexagon.V6.vshuffob.128B"},
-	        {"llvm.hexagon.V6.vshufeh.128B", "llvm.hexagon.V6.vshufoh.128B"},
-	};
-	return e.by == 1 || e.by == 2 ? name[e.by - 1][e.half] : NULL;
-}
+/* Instructions that make one half of an exchange at the distances 1 and 2: they take any two registers, and a packet has room for
+ * two of them. */
+static const enum target_instruction halves[2][2] = {
+        {TARGET_VSHUFFEB, TARGET_VSHUFFOB}, {TARGET_VSHUFEH, TARGET_VSHUFOH}};
 
 /* The line by one instruction that takes x and y, x first; NULL: none does it. */
 static LLVMValueRef at_once(struct before_codegen *c, const struct lower_line *x,
@@ -250,18 +235,15 @@ static LLVMValueRef at_once(struct before_codegen *c, const struct lower_line *x
 	int row = row_of(x->from, y->from);
 	LLVMValueRef args[] = {y->line, x->line, LLVMConstInt(i32, (unsigned)row, false)};
 	if (row > 0)
-		return lower_late_call(c, "llvm.hexagon.V6.valignb.128B", NULL, 0, args, 3);
+		return lower_late_hvx(c, TARGET_VALIGNB, args);
 	struct exchange e = exchange_of(x->from, y->from);
 	if (!e.by)
 		return NULL;
-	if (half_of(e))
-		return lower_late_call(c, half_of(e), NULL, 0, args, 2);
+	if (e.by <= 2)
+		return lower_late_hvx(c, halves[e.by - 1][e.half], args);
 	args[2] = LLVMConstInt(i32, e.by, false);
-	LLVMValueRef both = lower_late_call(c,
-	        e.deals ? "llvm.hexagon.V6.vdealvdd.128B" : "llvm.hexagon.V6.vshuffvdd.128B", NULL,
-	        0, args, 3);
-	return lower_late_call(c, e.half ? "llvm.hexagon.V6.hi.128B" : "llvm.hexagon.V6.lo.128B",
-	        NULL, 0, &both, 1);
+	LLVMValueRef both = lower_late_hvx(c, e.deals ? TARGET_VDEALVDD : TARGET_VSHUFFVDD, args);
+	return lower_late_hvx(c, e.half ? TARGET_HI : TARGET_LO, &both);
 }
 
 LLVMValueRef lower_shuffle_bytes(struct before_codegen *c, const struct lower_line *lines,

@@ -126,8 +126,7 @@ static LLVMValueRef register_of(struct before_codegen *c, LLVMValueRef half, uns
 	LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(half)));
 	LLVMValueRef x = LLVMBuildBitCast(c->b, lanes_of(c, half, from, PART),
 	        LLVMVectorType(i32, REGISTER), "");
-	return splat_of(half) ? x
-	                      : lower_late_call(c, "llvm.hexagon.V6.vshuffh.128B", NULL, 0, &x, 1);
+	return splat_of(half) ? x : lower_late_hvx(c, TARGET_VSHUFFH, &x);
 }
 
 /* A vector of halves as floats, by instructions, or its products with another one: these put the even lanes into the lower register of a
@@ -141,9 +140,7 @@ static LLVMValueRef widen_ieee(struct before_codegen *c, LLVMValueRef half, LLVM
 	LLVMValueRef all = LLVMGetPoison(types[0]);
 	for (unsigned i = 0; i < n; i += PART) {
 		LLVMValueRef of[2] = {register_of(c, half, i), by ? register_of(c, by, i) : NULL};
-		LLVMValueRef x = lower_late_call(c,
-		        by ? "llvm.hexagon.V6.vmpy.sf.hf.128B" : "llvm.hexagon.V6.vcvt.sf.hf.128B",
-		        NULL, 0, of, by ? 2 : 1);
+		LLVMValueRef x = lower_late_hvx(c, by ? TARGET_VMPY_SF_HF : TARGET_VCVT_SF_HF, of);
 		LLVMValueRef put[3] = {all, x, LLVMConstInt(wide, i, false)};
 		all = room == PART ? x : lower_late_call(c, "llvm.vector.insert", types, 2, put, 3);
 	}
@@ -203,8 +200,7 @@ static LLVMValueRef narrowed(struct before_codegen *c, LLVMValueRef v)
 	LLVMValueRef all = LLVMGetPoison(types[0]);
 	for (unsigned i = 0; i < n; i += REGISTER) {
 		LLVMValueRef x = LLVMBuildBitCast(c->b, lanes_of(c, v, i, REGISTER), types[1], "");
-		LLVMValueRef two[2] = {x, x};
-		x = lower_late_call(c, "llvm.hexagon.V6.vcvt.hf.sf.128B", NULL, 0, two, 2);
+		x = LOWER_LATE_HVX(c, TARGET_VCVT_HF_SF, x, x);
 		LLVMTypeRef wide = LLVMInt64TypeInContext(LLVMGetTypeContext(i32));
 		LLVMValueRef put[3] = {all, x, LLVMConstInt(wide, i, false)};
 		all = lower_late_call(c, "llvm.vector.insert", types, 2, put, 3);

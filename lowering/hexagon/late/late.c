@@ -33,6 +33,15 @@ LLVMValueRef lower_late_call(struct before_codegen *c, const char *name, LLVMTyp
 	return LLVMBuildCall2(c->b, LLVMGlobalGetValueType(f), f, x, n, "");
 }
 
+LLVMValueRef lower_late_hvx(struct before_codegen *c, enum target_instruction i,
+        const LLVMValueRef *x)
+{
+	const struct target_hvx_instruction *row = target_instruction(i);
+	LLVMValueRef operand[TARGET_OPERANDS];
+	memcpy(operand, x, row->noperands * sizeof *x);
+	return lower_late_call(c, row->intrinsic, NULL, 0, operand, row->noperands);
+}
+
 LLVMValueRef lower_late_lane(struct before_codegen *c, LLVMValueRef v, unsigned i)
 {
 	LLVMTypeRef word = LLVMInt32TypeInContext(LLVMGetModuleContext(c->mod));

@@ -122,7 +122,7 @@ static LLVMValueRef shuffled(struct before_codegen *c, struct lower_shuffle *s)
 	bool one = 2 * s->operand_bytes <= LOWER_LINE && s->operand_bytes % WORD == 0;
 	LLVMValueRef both = one && lower_is_joined(s) ? joined(c, s) : NULL;
 	if (both)
-		return lower_late_call(c, "llvm.hexagon.V6.vassign.128B", NULL, 0, &both, 1);
+		return lower_late_hvx(c, TARGET_VASSIGN, &both);
 	struct lower_line from[2 * MAX_LINES + 1];
 	unsigned which[2 * MAX_LINES + 1], n = 1;
 	unsigned each_lines = (s->operand_bytes + LOWER_LINE - 1) / LOWER_LINE;
@@ -195,7 +195,7 @@ static LLVMValueRef built(struct before_codegen *c, LLVMValueRef v, unsigned fir
 		all = LLVMBuildInsertElement(c->b, all, LLVMBuildBitCast(c->b, word, i32, ""),
 		        LLVMConstInt(i32, w, false), "");
 	}
-	return lower_late_call(c, "llvm.hexagon.V6.vassign.128B", NULL, 0, &all, 1);
+	return lower_late_hvx(c, TARGET_VASSIGN, &all);
 }
 
 /* The same of conditions, a byte each. */
@@ -215,7 +215,7 @@ static LLVMValueRef built_conditions(struct before_codegen *c, LLVMValueRef v, u
 		}
 		all = LLVMBuildInsertElement(c->b, all, word, LLVMConstInt(i32, w, false), "");
 	}
-	return lower_late_call(c, "llvm.hexagon.V6.vassign.128B", NULL, 0, &all, 1);
+	return lower_late_hvx(c, TARGET_VASSIGN, &all);
 }
 
 typedef LLVMValueRef build_line(struct before_codegen *c, LLVMValueRef v, unsigned first);

@@ -159,8 +159,7 @@ static LLVMValueRef first_lanes(struct before_codegen *c, const struct row *r)
 	LLVMTypeRef bit = LLVMInt1TypeInContext(LLVMGetModuleContext(c->mod));
 	LLVMTypeRef types[] = {LLVMVectorType(bit, r->each), LLVMVectorType(bit, LINE)};
 	LLVMValueRef bytes = LLVMConstInt(word_type(c), r->rest * (LINE / r->each), false);
-	LLVMValueRef mask = lower_late_call(c, "llvm.hexagon.V6.pred.scalar2.128B", NULL, 0, &bytes,
-	        1);
+	LLVMValueRef mask = lower_late_hvx(c, TARGET_SCALAR2, &bytes);
 	return r->each == LINE ? mask
 	                       : lower_late_call(c, "llvm.hexagon.V6.pred.typecast.128B", types, 2,
 	                                 &mask, 1);
@@ -239,8 +238,7 @@ static LLVMValueRef load_rest(struct before_codegen *c, const struct row *r, LLV
 	LLVMValueRef v = line_at(c, first);
 	last = LLVMBuildAdd(c->b, first, last, "");
 	if (r->align < LINE)
-		v = lower_late_call(c, "llvm.hexagon.V6.valignb.128B", NULL, 0,
-		        (LLVMValueRef[]){line_at(c, last), v, first}, 3);
+		v = LOWER_LATE_HVX(c, TARGET_VALIGNB, line_at(c, last), v, first);
 	return LLVMBuildBitCast(c->b, v, r->line, "");
 }
 

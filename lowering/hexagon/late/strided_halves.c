@@ -103,7 +103,7 @@ static LLVMValueRef converted(struct before_codegen *c, const struct strided *s,
 	LLVMValueRef p = LLVMBuildGEP2(c->b, i8, s->at.value, &at, 1, "");
 	LLVMValueRef x = LLVMBuildLoad2(c->b, LLVMVectorType(i32, FLOATS), p, ""), lane[FLOATS];
 	LLVMSetAlignment(x, s->align);
-	x = lower_late_call(c, "llvm.hexagon.V6.vcvt.sf.hf.128B", NULL, 0, &x, 1);
+	x = lower_late_hvx(c, TARGET_VCVT_SF_HF, &x);
 	for (unsigned i = 0; i < FLOATS; i++)
 		lane[i] = LLVMConstInt(i32, s->odd * FLOATS + i, false);
 	return LLVMBuildShuffleVector(c->b, x, LLVMGetPoison(LLVMTypeOf(x)),

@@ -46,10 +46,7 @@ LLVMValueRef lower_average(struct lower *l, const struct tir_expr *e)
 	v[1] = v[0] ? sum_in_pairs(l, sum) : NULL;
 	if (!v[1])
 		return NULL;
-	struct hvx_shape shape = {{PAIR_HALF, PAIR_HALF, PAIR_HALF}};
 	LLVMValueRef none = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), 0, false);
-	LLVMValueRef bytes = lower_hvx_pack(l, "vasrhbsat", lower_hvx(l, "vmpyhvsrs", shape, v, 2),
-	        none);
-	bytes = LLVMBuildBitCast(l->b, bytes, lower_type(l, e->type), "");
-	return lower_limited_bytes(l, bytes, &x);
+	LLVMValueRef halves = lower_hvx(l, TARGET_VMPYHVSRS, v);
+	return lower_limited_bytes(l, lower_hvx_pack(l, TARGET_VASRHBSAT, halves, none), &x);
 }

@@ -126,9 +126,7 @@ static bool take_blocks(struct block_sum *s, const struct term *t)
 static LLVMValueRef half(struct lower *l, LLVMValueRef pair, bool high)
 {
 	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), WORDS);
-	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(pair));
-	struct hvx_shape shape = {{LINE / 2, lanes, 0, 0}};
-	return LLVMBuildBitCast(l->b, lower_hvx(l, high ? "hi" : "lo", shape, &pair, 1), words, "");
+	return LLVMBuildBitCast(l->b, lower_hvx_half(l, pair, high), words, "");
 }
 
 static LLVMValueRef add_halves(struct lower *l, LLVMValueRef pair)
@@ -139,32 +137,25 @@ static LLVMValueRef add_halves(struct lower *l, LLVMValueRef pair)
 /* The even words of two registers, and the odd ones. */
 static LLVMValueRef deal(struct lower *l, LLVMValueRef low, LLVMValueRef high)
 {
-	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(low));
-	struct hvx_shape shape = {{LINE, lanes, lanes, 0}};
-	LLVMValueRef x[3] = {high, low, lower_word(l, -4)};
-	return lower_hvx(l, "vdealvdd", shape, x, 3);
+	return lower_hvx_exchange(l, true, high, low, -4);
 }
 
 /* Words that are sums of four neighbouring bytes. */
 static LLVMValueRef add_bytes(struct lower *l, LLVMValueRef v, bool is_signed)
 {
-	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), WORDS);
-	struct hvx_shape shape = {{LINE / 2, LINE, is_signed ? WORDS : 0, 0}};
-	LLVMValueRef ones = lower_word(l, 0x01010101),
-	             x[2] = {v, is_signed ? lower_splat(l, ones, WORDS) : ones};
-	return LLVMBuildBitCast(l->b, lower_hvx(l, is_signed ? "vrmpybv" : "vrmpyub", shape, x, 2),
-	        words, "");
+	LLVMValueRef ones = lower_word(l, 0x01010101);
+	return is_signed ? LOWER_HVX(l, TARGET_VRMPYBV, v, lower_splat(l, ones, WORDS))
+	                 : LOWER_HVX(l, TARGET_VRMPYUB, v, ones);
 }
 
 /* Words that are sums of four neighbouring halves of two registers, or of two of one (high NULL). */
 static LLVMValueRef add_short(struct lower *l, LLVMValueRef low, LLVMValueRef high, bool is_signed)
 {
-	struct hvx_shape one = {{LINE, LINE / 2, 0, 0}}, two = {{LINE, WORDS, WORDS, 0}};
 	if (!high)
-		return add_halves(l, lower_hvx(l, is_signed ? "vsh" : "vzh", one, &low, 1));
+		return add_halves(l, lower_hvx_widen(l, low, is_signed));
 	LLVMValueRef pair = deal(l, low, high);
 	LLVMValueRef x[2] = {half(l, pair, false), half(l, pair, true)};
-	return add_halves(l, lower_hvx(l, is_signed ? "vaddhw" : "vadduhw", two, x, 2));
+	return add_halves(l, lower_hvx(l, is_signed ? TARGET_VADDHW : TARGET_VADDUHW, x));
 }
 
 /* Register k of the row. */

@@ -66,13 +66,8 @@ LLVMValueRef lower_butterfly(struct lower *l, const struct tir_expr *e)
 	        !tir_type_eq(e->arg[0]->type, e->type) || !tir_type_eq(e->arg[1]->type, e->type) ||
 	        !find_exchange(e, &found))
 		return NULL;
-	uint32_t bytes = found.bits * e->type.bits / 8, lanes = e->type.lanes;
-	struct hvx_shape pair = {{TARGET_HVX_BYTES, lanes, lanes, 0}},
-	                 half = {{TARGET_HVX_BYTES / 2, TARGET_HVX_BYTES, 0, 0}};
-	LLVMValueRef v = lower_expr(l, e->arg[0]);
-	LLVMValueRef x[3] = {lower_expr(l, e->arg[1]), v,
-	        LLVMConstInt(LLVMInt32TypeInContext(l->ctx), bytes, false)};
-	LLVMValueRef both = lower_hvx(l, found.deals ? "vdealvdd" : "vshuffvdd", pair, x, 3);
-	LLVMValueRef r = lower_hvx(l, found.is_high ? "hi" : "lo", half, &both, 1);
-	return LLVMBuildBitCast(l->b, r, LLVMTypeOf(v), "");
+	LLVMValueRef low = lower_expr(l, e->arg[0]), high = lower_expr(l, e->arg[1]);
+	LLVMValueRef both = lower_hvx_exchange(l, found.deals, high, low,
+	        found.bits * e->type.bits / 8);
+	return lower_hvx_half(l, both, found.is_high);
 }

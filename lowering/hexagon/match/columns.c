@@ -224,11 +224,11 @@ static LLVMValueRef multiply(struct lower *l, LLVMValueRef acc, LLVMValueRef a, 
 {
 	bool swap = w_no_sign && !a_no_sign; /* the unsigned one first */
 	LLVMValueRef x[3] = {acc, swap ? w : a, swap ? a : w};
-	struct hvx_shape shape = {{2 * WORDS, WORDS, LANES, LANES}};
-	const char *name = a_no_sign && w_no_sign   ? "vrmpyubv.acc"
-	                   : a_no_sign || w_no_sign ? "vrmpybusv.acc"
-	                                            : "vrmpybv.acc";
-	return LLVMBuildBitCast(l->b, lower_hvx(l, name, shape, x, 3), LLVMTypeOf(acc), "");
+	return lower_hvx(l,
+	        a_no_sign && w_no_sign   ? TARGET_VRMPYUBV_ACC
+	        : a_no_sign || w_no_sign ? TARGET_VRMPYBUSV_ACC
+	                                 : TARGET_VRMPYBV_ACC,
+	        x);
 }
 
 /* The four numbers that are added to bytes, again and again; NULL: they are all 0. */
@@ -296,7 +296,6 @@ static LLVMValueRef build(struct lower *l, const struct lower_columns *c)
 static LLVMValueRef add_up(struct lower *l, const struct lower_columns *c, uint32_t lanes)
 {
 	bool no_sign = c->product[0].a.no_sign;
-	struct hvx_shape shape = {{LANES, LANES, LANES, 0}}, more = {{LANES, LANES, LANES, LANES}};
 	LLVMValueRef acc = NULL, v[3] = {NULL}, ones[LANES], none = NULL;
 	for (uint32_t i = 0; i < LANES; i++)
 		ones[i] = LLVMConstInt(LLVMInt8TypeInContext(l->ctx), 1, false);
@@ -309,8 +308,7 @@ static LLVMValueRef add_up(struct lower *l, const struct lower_columns *c, uint3
 		       : x == none || lanes == LANES ? x
 		                                     : lower_lanes(l, x, x, 0, LANES);
 		v[0] = acc;
-		acc = acc ? lower_hvx(l, no_sign ? "vaddubh.acc" : "vmpybv.acc", more, v, 3)
-		          : lower_hvx(l, no_sign ? "vaddubh" : "vmpybv", shape, v + 1, 2);
+		acc = lower_hvx_sum(l, no_sign ? TARGET_VADDUBH : TARGET_VMPYBV, v);
 	}
 	return acc;
 }
@@ -320,13 +318,8 @@ static LLVMValueRef build_alone(struct lower *l, const struct lower_columns *c, 
 {
 	bool no_sign = c->product[0].a.no_sign;
 	LLVMTypeRef wide = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), lanes);
-	LLVMValueRef acc = add_up(l, c, lanes), v[3];
-	struct hvx_shape half = {{LANES / 2, LANES, 0, 0}},
-	                 both = {{LANES, LANES / 2, LANES / 2, 0}};
-	v[0] = lower_hvx(l, "hi", half, &acc, 1);
-	v[1] = lower_hvx(l, "lo", half, &acc, 1);
-	v[2] = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)-2, true);
-	acc = lower_hvx(l, "vshuffvdd", both, v, 3);
+	LLVMValueRef acc = add_up(l, c, lanes), high = lower_hvx_half(l, acc, true);
+	acc = lower_hvx_exchange(l, false, high, lower_hvx_half(l, acc, false), -2);
 	if (lanes < LANES)
 		acc = lower_lanes(l, acc, NULL, 0, lanes);
 	acc = no_sign ? LLVMBuildZExt(l->b, acc, wide, "") : LLVMBuildSExt(l->b, acc, wide, "");
@@ -340,7 +333,8 @@ static bool read_sum(struct lower *l, const struct tir_expr *e, uint32_t least,
 	*c = (struct lower_columns){.rest = NULL};
 	if (e->type.lanes < LANES || count(l, e, false) < least) {
 		c->alone = true;
-		if (count(l, e, true) < least || !target_has_instruction(l->hvx, "vaddubh.acc"))
+		if (count(l, e, true) < least ||
+		        !target_has_instruction(l->hvx, TARGET_VADDUBH_ACC))
 			return false;
 	}
 	return collect(l, c, e) && c->n >= least;

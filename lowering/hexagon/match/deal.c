@@ -46,15 +46,8 @@ static LLVMValueRef register_of(struct lower *l, const struct tir_expr *e, int64
 static LLVMValueRef deal(struct lower *l, LLVMValueRef high, LLVMValueRef low, int64_t piece,
         bool odd)
 {
-	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(low));
-	struct hvx_shape pair = {{TARGET_HVX_BYTES, lanes, lanes, 0}},
-	                 half = {{TARGET_HVX_BYTES / 2, TARGET_HVX_BYTES, 0, 0}};
-	LLVMValueRef x[3] = {high, low,
-	        LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)(TARGET_HVX_BYTES - piece),
-	                false)};
-	LLVMValueRef both = lower_hvx(l, "vdealvdd", pair, x, 3);
-	LLVMValueRef v = lower_hvx(l, odd ? "hi" : "lo", half, &both, 1);
-	return LLVMBuildBitCast(l->b, v, LLVMTypeOf(low), "");
+	return lower_hvx_half(l, lower_hvx_exchange(l, true, high, low, TARGET_HVX_BYTES - piece),
+	        odd);
 }
 
 static LLVMValueRef one_register(struct lower *l, const struct tir_expr *e, int64_t r,
@@ -66,14 +59,12 @@ static LLVMValueRef one_register(struct lower *l, const struct tir_expr *e, int6
 	LLVMValueRef low = register_of(l, e, at);
 	if (place < 2)
 		return deal(l, register_of(l, e, at + 1), low, piece, odd);
-	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(low));
-	struct hvx_shape shape = {{TARGET_HVX_BYTES / 2, lanes, lanes, 0}};
 	int64_t by = TARGET_HVX_BYTES - (here + 1) / 2 * piece;
 	LLVMValueRef next = register_of(l, e, at + 1);
 	LLVMValueRef x[3] = {deal(l, register_of(l, e, at + 2), next, piece, odd),
 	        here == 1 ? low : deal(l, low, low, piece, odd),
 	        LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)by, false)};
-	return LLVMBuildBitCast(l->b, lower_hvx(l, "valignb", shape, x, 3), LLVMTypeOf(low), "");
+	return lower_hvx(l, TARGET_VALIGNB, x);
 }
 
 static int64_t piece_of(const struct tir_expr *e, int64_t registers)
@@ -134,8 +125,7 @@ static LLVMValueRef opaque(struct lower *l, const struct tir_expr *e, unsigned l
 		v = LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
 		        LLVMConstVector(mask, lanes), "");
 	}
-	struct hvx_shape shape = {{TARGET_HVX_BYTES / 2, lanes, 0, 0}};
-	return LLVMBuildBitCast(l->b, lower_hvx(l, "vassign", shape, &v, 1), LLVMTypeOf(v), "");
+	return lower_hvx(l, TARGET_VASSIGN, &v);
 }
 
 LLVMValueRef lower_repeated_words(struct lower *l, const struct tir_expr *e)

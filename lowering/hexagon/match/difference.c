@@ -18,9 +18,6 @@ LLVMValueRef lower_difference(struct lower *l, const struct tir_expr *e)
 	bool swapped = x->arg[0] == y->arg[1] && x->arg[1] == y->arg[0];
 	if (!same && !swapped)
 		return NULL;
-	uint32_t lanes = TARGET_HVX_BYTES * 8 / t.bits;
-	struct hvx_shape shape = {{TARGET_HVX_BYTES / 2, lanes, lanes, 0}};
-	LLVMValueRef v[2] = {lower_expr(l, x->arg[0]), lower_expr(l, x->arg[1])};
-	LLVMValueRef d = lower_hvx(l, t.bits == 8 ? "vabsdiffub" : "vabsdiffuh", shape, v, 2);
-	return LLVMBuildBitCast(l->b, d, LLVMTypeOf(v[0]), "");
+	return LOWER_HVX(l, t.bits == 8 ? TARGET_VABSDIFFUB : TARGET_VABSDIFFUH,
+	        lower_expr(l, x->arg[0]), lower_expr(l, x->arg[1]));
 }

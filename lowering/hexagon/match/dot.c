@@ -177,24 +177,23 @@ static LLVMValueRef add_four(struct lower *l, const struct sum *s, LLVMValueRef 
 	             !p->other; /* there is no such instruction of a scalar */
 	LLVMValueRef x[3] = {acc, lower_expr(l, p->vector),
 	        p->other ? lower_expr(l, p->other) : word_of(l, s, four)};
-	struct hvx_shape shape = {{2 * LANES, LANES, LINE, p->other || splat ? LINE : 0}};
-	const char *name = is_signed ? "vrmpybus.acc" : "vrmpyub.acc";
+	enum target_instruction i = is_signed ? TARGET_VRMPYBUS_ACC : TARGET_VRMPYUB_ACC;
 	if (p->other)
-		name = !is_unsigned(p->vector) ? "vrmpybv.acc"
-		       : is_unsigned(p->other) ? "vrmpyubv.acc"
-		                               : "vrmpybusv.acc";
+		i = !is_unsigned(p->vector) ? TARGET_VRMPYBV_ACC
+		    : is_unsigned(p->other) ? TARGET_VRMPYUBV_ACC
+		                            : TARGET_VRMPYBUSV_ACC;
 	if (splat) {
 		unsigned bytes = LLVMGetVectorSize(LLVMTypeOf(x[1]));
 		LLVMTypeRef lanes = LLVMTypeOf(x[1]);
 		x[2] = LLVMBuildBitCast(l->b, lower_splat(l, x[2], bytes / BYTES), lanes, "");
-		name = is_signed ? "vrmpybv.acc" : "vrmpybusv.acc";
+		i = is_signed ? TARGET_VRMPYBV_ACC : TARGET_VRMPYBUSV_ACC;
 		if (!is_signed) { /* the unsigned one first */
 			LLVMValueRef vector = x[1];
 			x[1] = x[2];
 			x[2] = vector;
 		}
 	}
-	return LLVMBuildBitCast(l->b, lower_hvx(l, name, shape, x, 3), LLVMTypeOf(acc), "");
+	return lower_hvx(l, i, x);
 }
 
 /* What is no product, and products that lack others, one by one. */
@@ -329,11 +328,6 @@ LLVMValueRef lower_deal(struct lower *l, const struct tir_expr *e)
 	for (uint32_t i = 0; i < LINE; i++)
 		if (lane[i]->u.i != first + i / BYTES * 2 * BYTES + i % BYTES)
 			return NULL;
-	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
-	LLVMValueRef x[3] = {lower_expr(l, e->arg[1]), lower_expr(l, e->arg[0]),
-	        LLVMConstInt(word, (uint64_t)-BYTES, true)};
-	struct hvx_shape pair = {{LINE, LINE, LINE, 0}}, half = {{LINE / 2, LINE, 0, 0}};
-	LLVMValueRef both = lower_hvx(l, "vdealvdd", pair, x, 3);
-	LLVMValueRef v = lower_hvx(l, first ? "hi" : "lo", half, &both, 1);
-	return LLVMBuildBitCast(l->b, v, lower_type(l, e->type), "");
+	LLVMValueRef high = lower_expr(l, e->arg[1]), low = lower_expr(l, e->arg[0]);
+	return lower_hvx_half(l, lower_hvx_exchange(l, true, high, low, -BYTES), first);
 }

@@ -88,10 +88,7 @@ static bool is_rounded(const struct scaled *s)
 
 static LLVMValueRef rounded_product(struct lower *l, const struct scaled *s, unsigned lanes)
 {
-	LLVMValueRef x[2] = {factor(l, &s->x, lanes), factor(l, &s->y, lanes)};
-	struct hvx_shape shape = {{HALVES, HALVES, HALVES}};
-	LLVMValueRef v = lower_hvx(l, "vmpyhvsrs", shape, x, 2);
-	return LLVMBuildBitCast(l->b, v, LLVMTypeOf(x[0]), "");
+	return LOWER_HVX(l, TARGET_VMPYHVSRS, factor(l, &s->x, lanes), factor(l, &s->y, lanes));
 }
 
 bool lower_read_rounded(const struct tir_expr *e, const struct tir_expr **x,
@@ -110,7 +107,6 @@ bool lower_read_rounded(const struct tir_expr *e, const struct tir_expr **x,
 
 LLVMValueRef lower_half_product(struct lower *l, const struct tir_expr *e)
 {
-	static const char *const multiply[2][2] = {{"vmpyhv", "vmpyhus"}, {"vmpyhus", "vmpyuhv"}};
 	struct tir_type t = e->type;
 	struct scaled s;
 	if (!target_has_hvx(l->hvx) || l->side != LOWER_PLAIN || t.bits != 16 || !tir_is_int(t) ||
@@ -125,13 +121,11 @@ LLVMValueRef lower_half_product(struct lower *l, const struct tir_expr *e)
 		return rounded_product(l, &s, t.lanes);
 	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
 	LLVMValueRef x[2] = {factor(l, &s.x, t.lanes), factor(l, &s.y, t.lanes)};
-	struct hvx_shape wide = {{2 * HALVES, HALVES, HALVES}};
-	LLVMValueRef all = lower_hvx(l, multiply[s.x.kind][s.y.kind], wide, x, 2);
-	all = LLVMBuildBitCast(l->b, all, LLVMVectorType(word, t.lanes), "");
+	LLVMValueRef all = lower_hvx(l,
+	        lower_hvx_product(s.x.kind == UNSIGNED, s.y.kind == UNSIGNED), x);
 	if (s.add)
 		all = LLVMBuildAdd(l->b, all,
 		        lower_splat(l, LLVMConstInt(word, (uint64_t)s.add, true), t.lanes), "");
 	LLVMValueRef by = LLVMConstInt(word, (uint64_t)s.by, false);
-	all = lower_hvx_pack(l, "vasrwh", all, by);
-	return LLVMBuildBitCast(l->b, all, lower_type(l, t), "");
+	return lower_hvx_pack(l, TARGET_VASRWH, all, by);
 }

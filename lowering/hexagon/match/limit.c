@@ -46,9 +46,7 @@ static LLVMValueRef number(struct lower *l, unsigned bits, int64_t n, unsigned l
 LLVMValueRef lower_add_halves(struct lower *l, LLVMValueRef v, int64_t n)
 {
 	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(v));
-	LLVMValueRef x[2] = {v, number(l, 16, n, lanes)};
-	struct hvx_shape shape = {{HALF, HALF, HALF, 0}};
-	return lower_hvx(l, "vaddhsat", shape, x, 2);
+	return LOWER_HVX(l, TARGET_VADDHSAT, v, number(l, 16, n, lanes));
 }
 
 /* Not below, or not above, the bytes n. */
@@ -85,16 +83,14 @@ bool lower_read_limits(const struct tir_expr *e, unsigned bits, struct lower_lim
 
 LLVMValueRef lower_saturated(struct lower *l, const struct tir_expr *e)
 {
-	struct tir_type t = e->type;
 	struct lower_limits x;
 	if (!target_has_hvx(l->hvx) || l->side != LOWER_PLAIN || !lower_read_limits(e, 32, &x))
 		return NULL;
 	LLVMValueRef v = lower_expr(l, x.of);
-	LLVMTypeRef halves = LLVMVectorType(LLVMInt16TypeInContext(l->ctx), t.lanes);
-	LLVMTypeRef parts = LLVMVectorType(LLVMInt16TypeInContext(l->ctx), 2U * t.lanes);
-	v = lower_hvx_pack(l, "vpackwh.sat", LLVMBuildBitCast(l->b, v, parts, ""), NULL);
+	LLVMTypeRef halves = LLVMVectorType(LLVMInt16TypeInContext(l->ctx), 2U * e->type.lanes);
 	v = LLVMBuildBitCast(l->b, v, halves, "");
+	v = lower_hvx_pack(l, TARGET_VPACKWH_SAT, v, NULL);
 	v = x.add ? lower_add_halves(l, v, x.add) : v;
-	v = lower_hvx_pack(l, x.own_lo < 0 ? "vpackhb.sat" : "vpackhub.sat", v, NULL);
-	return lower_limited_bytes(l, LLVMBuildBitCast(l->b, v, lower_type(l, t), ""), &x);
+	v = lower_hvx_pack(l, x.own_lo < 0 ? TARGET_VPACKHB_SAT : TARGET_VPACKHUB_SAT, v, NULL);
+	return lower_limited_bytes(l, v, &x);
 }

@@ -69,16 +69,13 @@ void lower_mean_bind(struct lower *l, const struct tir_stmt *s)
 
 LLVMValueRef lower_mean(struct lower *l, const struct tir_expr *x)
 {
-	static const char *const names[2][2] = {{"vavgub", "vavgubrnd"}, {"vavgb", "vavgbrnd"}};
+	static const enum target_instruction means[2][2] = {
+	        {TARGET_VAVGUB, TARGET_VAVGUBRND}, {TARGET_VAVGB, TARGET_VAVGBRND}};
 	struct lower_bytes_sum s = {.n = 0};
 	int64_t by;
 	if (x->op != TIR_SHR || !lower_pairs_number(x->arg[1], &by) || by != 1 ||
 	        !read_terms(l, &s, x->arg[0]) || s.n != TERMS)
 		return NULL;
-	const char *name = names[s.is_signed][s.number];
-	struct hvx_shape shape = {{PAIR_HALF, PAIR_LANES, PAIR_LANES, 0}};
-	if (!target_has_instruction(l->hvx, name))
-		return NULL;
-	LLVMValueRef v = lower_hvx(l, name, shape, s.term, TERMS);
-	return LLVMBuildBitCast(l->b, v, LLVMTypeOf(s.term[0]), "");
+	enum target_instruction mean = means[s.is_signed][s.number];
+	return target_has_instruction(l->hvx, mean) ? lower_hvx(l, mean, s.term) : NULL;
 }

@@ -136,10 +136,7 @@ static LLVMValueRef add_scaled(struct lower *l, const struct sum *s, LLVMValueRe
 		x = plus(l, x, s->build(l, t[i].x));
 		t[i].x = NULL;
 	}
-	return sum ? lower_hvx(l, "vmpyihb.acc", (struct hvx_shape){{HALF, HALF, HALF}},
-	                     (LLVMValueRef[]){sum, x, t->by.bytes}, 3)
-	           : lower_hvx(l, "vmpyihb", (struct hvx_shape){{HALF, HALF}},
-	                     (LLVMValueRef[]){x, t->by.bytes}, 2);
+	return LOWER_HVX_SUM(l, TARGET_VMPYIHB, sum, x, t->by.bytes);
 }
 
 /* How many lanes behind a's load b's begins; INT64_MIN: they are not of one row as memory has it here. */
@@ -176,13 +173,8 @@ static LLVMValueRef bytes_of(struct lower *l, const struct term *t)
 
 static LLVMValueRef add_tap(struct lower *l, LLVMValueRef sum, const struct term *t)
 {
-	LLVMValueRef x = bytes_of(l, t);
-	return sum ? lower_hvx(l, t->by.no_sign ? "vmpyub.acc" : "vmpybus.acc",
-	                     (struct hvx_shape){{LANES, LANES, LANES}},
-	                     (LLVMValueRef[]){sum, x, t->by.bytes}, 3)
-	           : lower_hvx(l, t->by.no_sign ? "vmpyub" : "vmpybus",
-	                     (struct hvx_shape){{LANES, LANES}}, (LLVMValueRef[]){x, t->by.bytes},
-	                     2);
+	return LOWER_HVX_SUM(l, t->by.no_sign ? TARGET_VMPYUB : TARGET_VMPYBUS, sum, bytes_of(l, t),
+	        t->by.bytes);
 }
 
 /* The bytes a, b, a, b. */
@@ -200,10 +192,7 @@ static LLVMValueRef add_two_taps(struct lower *l, LLVMValueRef sum, const struct
 {
 	LLVMValueRef bytes = two_bytes(l, a->by.bytes, b->by.bytes);
 	LLVMValueRef x = lower_hvx_join(l, bytes_of(l, a), bytes_of(l, b), LANES);
-	return sum ? lower_hvx(l, "vmpabus.acc", (struct hvx_shape){{LANES, LANES, 2 * LANES}},
-	                     (LLVMValueRef[]){sum, x, bytes}, 3)
-	           : lower_hvx(l, "vmpabus", (struct hvx_shape){{LANES, 2 * LANES}},
-	                     (LLVMValueRef[]){x, bytes}, 2);
+	return LOWER_HVX_SUM(l, TARGET_VMPABUS, sum, x, bytes);
 }
 
 /* Three neighbours in a row, the last one taken once: sum + a * its byte + b * its byte + c.  HVX makes
@@ -213,10 +202,7 @@ static LLVMValueRef add_three(struct lower *l, LLVMValueRef sum, const struct te
 {
 	LLVMValueRef bytes = two_bytes(l, a->by.bytes, b->by.bytes);
 	LLVMValueRef x = lower_hvx_join(l, bytes_of(l, a), bytes_of(l, c), LANES);
-	return sum ? lower_hvx(l, "vtmpybus.acc", (struct hvx_shape){{LANES, LANES, 2 * LANES}},
-	                     (LLVMValueRef[]){sum, x, bytes}, 3)
-	           : lower_hvx(l, "vtmpybus", (struct hvx_shape){{LANES, 2 * LANES}},
-	                     (LLVMValueRef[]){x, bytes}, 2);
+	return LOWER_HVX_SUM(l, TARGET_VTMPYBUS, sum, x, bytes);
 }
 
 /* Threes of taps; those that are done have no x any more. */
@@ -288,7 +274,7 @@ static LLVMValueRef add_bytes(struct lower *l, struct sum *s)
 		return NULL;
 	LLVMValueRef x[2] = {bytes_of(l, &s->tap.at[at[0]]), bytes_of(l, &s->tap.at[at[1]])};
 	s->tap.at[at[0]].x = s->tap.at[at[1]].x = NULL;
-	return lower_hvx(l, "vaddubh", (struct hvx_shape){{LANES, LANES, LANES}}, x, 2);
+	return lower_hvx(l, TARGET_VADDUBH, x);
 }
 
 LLVMValueRef lower_unflip(struct lower *l, LLVMValueRef sum, const struct lower_factor *by)

@@ -10,11 +10,11 @@
 static const struct saturation {
 	enum tir_code from;
 	int64_t low, high;
-	const char *name, *rounds;
+	enum target_instruction shifts, rounds;
 } saturations[] = {
-        {TIR_TYPE_INT, 0, 255, "vasrhubsat", "vasrhubrndsat"},
-        {TIR_TYPE_INT, -128, 127, "vasrhbsat", "vasrhbrndsat"},
-        {TIR_TYPE_UINT, 0, 255, "vasruhubsat", "vasruhubrndsat"},
+        {TIR_TYPE_INT, 0, 255, TARGET_VASRHUBSAT, TARGET_VASRHUBRNDSAT},
+        {TIR_TYPE_INT, -128, 127, TARGET_VASRHBSAT, TARGET_VASRHBRNDSAT},
+        {TIR_TYPE_UINT, 0, 255, TARGET_VASRUHUBSAT, TARGET_VASRUHUBRNDSAT},
 };
 
 bool lower_pairs_number(const struct tir_expr *e, int64_t *out)
@@ -72,15 +72,15 @@ const struct tir_expr *lower_pairs_rounded(const struct lower *l, const struct t
 	return x->arg[0];
 }
 
-const char *lower_pairs_saturation(const struct lower *l, enum tir_code from,
-        const struct lower_range *r, bool rounds)
+bool lower_pairs_saturation(const struct lower *l, enum tir_code from, const struct lower_range *r,
+        bool rounds, enum target_instruction *out)
 {
 	for (size_t i = 0; i < sizeof saturations / sizeof *saturations; i++) {
 		const struct saturation *s = &saturations[i];
-		const char *name = rounds ? s->rounds : s->name;
+		*out = rounds ? s->rounds : s->shifts;
 		if (s->from == from && s->low == r->low && s->high == r->high &&
-		        target_has_instruction(l->hvx, name))
-			return name;
+		        target_has_instruction(l->hvx, *out))
+			return true;
 	}
-	return NULL;
+	return false;
 }

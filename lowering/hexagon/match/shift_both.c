@@ -37,7 +37,5 @@ LLVMValueRef lower_shift_both(struct lower *l, const struct tir_expr *e)
 	if (most->op != TIR_MAX || most->type.code != TIR_TYPE_INT ||
 	        same_bits(left->arg[1]) != most || most->arg[0] != n || !is_zero(most->arg[1]))
 		return NULL;
-	struct hvx_shape shape = {{2 * WORDS, WORDS, WORDS}};
-	LLVMValueRef x[2] = {lower_expr(l, left->arg[0]), lower_expr(l, n)};
-	return LLVMBuildBitCast(l->b, lower_hvx(l, "vaslwv", shape, x, 2), LLVMTypeOf(x[0]), "");
+	return LOWER_HVX(l, TARGET_VASLWV, lower_expr(l, left->arg[0]), lower_expr(l, n));
 }

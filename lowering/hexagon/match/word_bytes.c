@@ -45,26 +45,16 @@ static uint32_t byte_of(const struct tir_expr *e)
 	return q;
 }
 
-/* The even elements of a register, widened, or the odd ones. */
-static LLVMValueRef widened(struct lower *l, const char *name, LLVMValueRef v, bool odd)
-{
-	struct hvx_shape wide = {{2 * HALVES, LLVMGetVectorSize(LLVMTypeOf(v)), 0, 0}},
-	                 half = {{HALVES, 2 * HALVES, 0, 0}};
-	LLVMValueRef pair = lower_hvx(l, name, wide, &v, 1);
-	return lower_hvx(l, odd ? "hi" : "lo", half, &pair, 1);
-}
-
 LLVMValueRef lower_byte_of_words(struct lower *l, const struct tir_expr *e)
 {
 	const struct tir_expr *x = e->arg[0];
 	uint32_t q = byte_of(x);
 	if (q == BYTES || !may(l) || e->type.bits != 32 || !tir_is_int(e->type))
 		return NULL;
-	bool no_sign = x->type.code == TIR_TYPE_UINT;
-	LLVMValueRef v = lower_expr(l, x->arg[0]);
-	v = widened(l, no_sign ? "vzb" : "vsb", v, q % 2);
-	v = widened(l, no_sign ? "vzh" : "vsh", v, q / 2);
-	return LLVMBuildBitCast(l->b, v, lower_type(l, e->type), "");
+	bool is_signed = x->type.code == TIR_TYPE_INT;
+	LLVMValueRef v = lower_hvx_widen(l, lower_expr(l, x->arg[0]), is_signed);
+	v = lower_hvx_widen(l, lower_hvx_half(l, v, q % 2), is_signed);
+	return lower_hvx_half(l, v, q / 2);
 }
 
 /* ---- Together ----------------------------------------------------------------------------*/
@@ -74,14 +64,10 @@ LLVMValueRef lower_bytes_in_words(struct lower *l, const struct tir_expr *e)
 	if (!may(l) || e->type.bits != 8 || !tir_is_int(e->type) || e->type.lanes != LINE ||
 	        x->type.bits != 32 || !tir_is_int(x->type) || !is_in_turns(x, BYTES, 1, 0))
 		return NULL;
-	struct hvx_shape of_words = {{HALVES, WORDS, WORDS, 0}},
-	                 of_halves = {{HALVES, HALVES, HALVES, 0}};
 	LLVMValueRef even[2] = {lower_expr(l, x->arg[2]), lower_expr(l, x->arg[0])};
 	LLVMValueRef odd[2] = {lower_expr(l, x->arg[3]), lower_expr(l, x->arg[1])};
-	LLVMValueRef both[2] = {lower_hvx(l, "vshufeh", of_words, odd, 2),
-	        lower_hvx(l, "vshufeh", of_words, even, 2)};
-	LLVMValueRef v = lower_hvx(l, "vshuffeb", of_halves, both, 2);
-	return LLVMBuildBitCast(l->b, v, lower_type(l, e->type), "");
+	return LOWER_HVX(l, TARGET_VSHUFFEB, lower_hvx(l, TARGET_VSHUFEH, odd),
+	        lower_hvx(l, TARGET_VSHUFEH, even));
 }
 
 LLVMValueRef lower_words_in_turns(struct lower *l, const struct tir_expr *e)
@@ -93,11 +79,6 @@ LLVMValueRef lower_words_in_turns(struct lower *l, const struct tir_expr *e)
 	bool high = is_in_turns(e, 2, run, lanes / 2);
 	if (e->arg[0]->type.lanes != lanes || (!high && !is_in_turns(e, 2, run, 0)))
 		return NULL;
-	LLVMValueRef x[3] = {lower_expr(l, e->arg[1]), lower_expr(l, e->arg[0]),
-	        LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)-BYTES, true)};
-	struct hvx_shape pair = {{2 * HALVES, lanes, lanes, 0}},
-	                 half = {{HALVES, 2 * HALVES, 0, 0}};
-	LLVMValueRef both = lower_hvx(l, "vshuffvdd", pair, x, 3);
-	LLVMValueRef v = lower_hvx(l, high ? "hi" : "lo", half, &both, 1);
-	return LLVMBuildBitCast(l->b, v, lower_type(l, e->type), "");
+	LLVMValueRef upper = lower_expr(l, e->arg[1]), lower = lower_expr(l, e->arg[0]);
+	return lower_hvx_half(l, lower_hvx_exchange(l, false, upper, lower, -BYTES), high);
 }

@@ -112,43 +112,18 @@ static bool is_unsigned(const struct tir_expr *e)
 	return e->type.code == TIR_TYPE_UINT;
 }
 
-/* name(acc, x, y) or name(x, y): a pair of words. */
-static LLVMValueRef pair_of(struct lower *l, const char *name, LLVMValueRef acc, LLVMValueRef x,
-        LLVMValueRef y)
-{
-	char full[32];
-	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), HALVES);
-	LLVMValueRef v[3] = {acc, x, y};
-	struct hvx_shape with = {{2 * HALVES, HALVES, HALVES, HALVES}},
-	                 shape = {{2 * HALVES, HALVES, y ? HALVES : 0, 0}};
-	snprintf(full, sizeof full, "%s%s", name, acc ? ".acc" : "");
-	LLVMValueRef r = acc ? lower_hvx(l, full, with, v, 3)
-	                     : lower_hvx(l, full, shape, v + 1, y ? 2 : 1);
-	return LLVMBuildBitCast(l->b, r, words, "");
-}
-
 /* acc + x times a word for all lanes, both with a sign or without. */
 static LLVMValueRef by_word(struct lower *l, LLVMValueRef acc, const struct term *t)
 {
-	const char *name = is_unsigned(t->x) ? "vmpyuh" : "vmpyh";
-	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), HALVES);
-	LLVMValueRef v[3] = {acc, lower_expr(l, t->x), lower_expr(l, t->y)};
-	v[2] = LLVMBuildBitCast(l->b, v[2], LLVMInt32TypeInContext(l->ctx), "");
-	char full[16];
-	snprintf(full, sizeof full, "%s%s", name, acc ? ".acc" : "");
-	LLVMValueRef r = acc ? lower_hvx(l, full, (struct hvx_shape){{2 * HALVES, HALVES, HALVES}},
-	                               v, 3)
-	                     : lower_hvx(l, full, (struct hvx_shape){{2 * HALVES, HALVES}}, v + 1,
-	                               2);
-	return LLVMBuildBitCast(l->b, r, words, "");
+	LLVMValueRef x = lower_expr(l, t->x), y = lower_expr(l, t->y);
+	return LOWER_HVX_SUM(l, is_unsigned(t->x) ? TARGET_VMPYUH : TARGET_VMPYH, acc, x, y);
 }
 
 static LLVMValueRef multiply(struct lower *l, LLVMValueRef acc, const struct term *t)
 {
-	static const char *const name[2][2] = {{"vmpyhv", "vmpyhus"}, {"vmpyhus", "vmpyuhv"}};
 	bool swap = is_unsigned(t->x) && !is_unsigned(t->y); /* the signed one first */
 	if (t->is_word && is_unsigned(t->x) == is_unsigned(t->y) &&
-	        target_has_instruction(l->hvx, "vmpyh.acc"))
+	        target_has_instruction(l->hvx, TARGET_VMPYH_ACC))
 		return by_word(l, acc, t);
 	LLVMValueRef x = lower_expr(l, t->x), y = lower_expr(l, t->y);
 	if (t->is_word) {
@@ -156,34 +131,34 @@ static LLVMValueRef multiply(struct lower *l, LLVMValueRef acc, const struct ter
 		y = lower_splat(l, LLVMBuildBitCast(l->b, y, word, ""), WORDS);
 		y = LLVMBuildBitCast(l->b, y, LLVMTypeOf(x), "");
 	}
-	return pair_of(l, name[is_unsigned(t->x)][is_unsigned(t->y)], acc, swap ? y : x,
-	        swap ? x : y);
+	return LOWER_HVX_SUM(l, lower_hvx_product(is_unsigned(t->x), is_unsigned(t->y)), acc,
+	        swap ? y : x, swap ? x : y);
 }
 
 /* acc + the numbers that are added, those with a sign or those without, two by two. */
 static LLVMValueRef add_numbers(struct lower *l, LLVMValueRef acc, const struct halves_sum *s,
         bool odd, bool no_sign)
 {
-	const char *add = no_sign ? "vadduhw" : "vaddhw";
+	enum target_instruction add = no_sign ? TARGET_VADDUHW : TARGET_VADDHW;
 	LLVMValueRef one = NULL;
 	for (uint32_t i = 0; i < s->n; i++) {
 		const struct term *t = &s->term[i];
 		if (!t->x || t->y || t->odd != odd || is_unsigned(t->x) != no_sign)
 			continue;
 		LLVMValueRef x = lower_expr(l, t->x);
-		acc = one ? pair_of(l, add, acc, one, x) : acc;
+		acc = one ? LOWER_HVX_SUM(l, add, acc, one, x) : acc;
 		one = one ? NULL : x;
 	}
 	if (!one)
 		return acc;
-	return acc ? pair_of(l, add, acc, one, LLVMConstNull(LLVMTypeOf(one)))
-	           : pair_of(l, no_sign ? "vzh" : "vsh", NULL, one, NULL);
+	return acc ? LOWER_HVX_SUM(l, add, acc, one, LLVMConstNull(LLVMTypeOf(one)))
+	           : lower_hvx_widen(l, one, !no_sign);
 }
 
 static bool may(const struct lower *l, const struct tir_expr *e)
 {
 	return l->hexagon->pairs && l->side == LOWER_PLAIN &&
-	       target_has_instruction(l->hvx, "vaddhw.acc") && tir_is_int(e->type) &&
+	       target_has_instruction(l->hvx, TARGET_VADDHW_ACC) && tir_is_int(e->type) &&
 	       e->type.bits == 32 && e->type.lanes == WORDS;
 }
 
@@ -195,9 +170,7 @@ static LLVMValueRef sum_of(struct lower *l, const struct halves_sum *s, bool odd
 		if (s->term[i].y && s->term[i].odd == odd)
 			acc = multiply(l, acc, &s->term[i]);
 	acc = add_numbers(l, add_numbers(l, acc, s, odd, false), s, odd, true);
-	struct hvx_shape one = {{HALVES, HALVES, 0, 0}};
-	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), WORDS);
-	return LLVMBuildBitCast(l->b, lower_hvx(l, odd ? "hi" : "lo", one, &acc, 1), words, "");
+	return lower_hvx_half(l, acc, odd);
 }
 
 LLVMValueRef lower_word_sum(struct lower *l, const struct tir_expr *e)
@@ -249,12 +222,13 @@ LLVMValueRef lower_word_pack(struct lower *l, const struct tir_expr *e)
 	        e->type.bits != 16 || !tir_is_int(x->type) || !is_zip(x))
 		return NULL;
 	uint64_t by = shifted(x->arg[0], x->arg[1]);
-	LLVMValueRef n = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), by, false), v[3];
-	struct hvx_shape shape = {{HALVES, WORDS, WORDS, 0}};
+	LLVMValueRef v[3];
 	for (uint32_t i = 0; i < 2; i++)
 		v[i] = lower_expr(l, by ? x->arg[!i]->arg[0] : x->arg[!i]);
-	v[2] = n;
-	if (by == 16) /* which HVX takes for 0 */
-		return lower_hvx(l, "vshufoh", shape, v, 2);
-	return lower_hvx(l, by ? "vasrwh" : "vshufeh", shape, v, by ? 3 : 2);
+	v[2] = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), by, false);
+	return lower_hvx(l,
+	        by == 16 ? TARGET_VSHUFOH /* 16 is 0 to HVX */
+	        : by     ? TARGET_VASRWH
+	                 : TARGET_VSHUFEH,
+	        v);
 }

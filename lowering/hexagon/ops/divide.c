@@ -15,27 +15,17 @@ enum { LANES = 32, BITS = 32, AT_ONCE = 4, MOST_LANES = 512 /* of four registers
 /* x + y << 1 */
 static LLVMValueRef add_doubled(struct lower *l, LLVMValueRef x, LLVMValueRef y)
 {
-	LLVMValueRef v[3] = {x, y, lower_word(l, 1)};
-	struct hvx_shape shape = {{2 * LANES, LANES, LANES, 0}};
-	return LLVMBuildBitCast(l->b, lower_hvx(l, "vaslw.acc", shape, v, 3), LLVMTypeOf(x), "");
-}
-
-/* y taken off x, or added to it, where not less, as it is in the predicate. */
-static LLVMValueRef where_not(struct lower *l, const char *name, LLVMValueRef less, LLVMValueRef x,
-        LLVMValueRef y)
-{
-	LLVMValueRef v[3] = {less, x, y};
-	return lower_intrinsic(l, name, NULL, 0, v, 3);
+	return LOWER_HVX(l, TARGET_VASLW_ACC, x, y, lower_word(l, 1));
 }
 
 /* One bit of one register. */
 static void divide_register(struct lower *l, LLVMValueRef by, LLVMValueRef *left,
         LLVMValueRef *rest)
 {
-	LLVMValueRef one = lower_splat(l, lower_word(l, 1), LANES), more[2] = {by, *rest};
-	LLVMValueRef less = lower_intrinsic(l, "llvm.hexagon.V6.vgtuw.128B", NULL, 0, more, 2);
-	*rest = where_not(l, "llvm.hexagon.V6.vsubwnq.128B", less, *rest, by);
-	*left = where_not(l, "llvm.hexagon.V6.vaddwnq.128B", less, *left, one);
+	LLVMValueRef one = lower_splat(l, lower_word(l, 1), LANES);
+	LLVMValueRef less = LOWER_HVX(l, TARGET_VGTUW, by, *rest);
+	*rest = LOWER_HVX(l, TARGET_VSUBWNQ, less, *rest, by);
+	*left = LOWER_HVX(l, TARGET_VADDWNQ, less, *left, one);
 }
 
 /* Divide by one bit more.  *left holds the bits of the dividend that are left, and below them those of the quotient. */

@@ -2,7 +2,7 @@
 /* lowering/hexagon/ops/hvx.c: HVX instructions of 128 bytes, on vectors of any multiple of that. */
 #include "lowering/hexagon/internal.h"
 
-enum { MAX_OPERANDS = 4, REGISTER_BITS = 1024 };
+enum { REGISTER_BITS = 1024, HALF = 16 };
 
 static LLVMValueRef index_of(struct lower *l, uint64_t i)
 {
@@ -32,69 +32,140 @@ LLVMValueRef lower_hvx_append(struct lower *l, LLVMValueRef all, LLVMValueRef v,
 	return lower_intrinsic(l, "llvm.vector.insert", types, 2, x, 3);
 }
 
-static LLVMValueRef as_words(struct lower *l, LLVMValueRef v)
+/* The bits of v, which may have been cast before, as the type. */
+static LLVMValueRef cast(struct lower *l, LLVMValueRef v, LLVMTypeRef type)
 {
-	LLVMTypeRef t = LLVMTypeOf(v);
-	if (LLVMGetTypeKind(t) != LLVMVectorTypeKind)
-		return v;
-	unsigned bits = LLVMGetVectorSize(t) * LLVMGetIntTypeWidth(LLVMGetElementType(t));
-	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), bits / 32);
-	return LLVMBuildBitCast(l->b, v, words, "");
+	while (LLVMTypeOf(v) != type && LLVMIsABitCastInst(v))
+		v = LLVMGetOperand(v, 0);
+	return LLVMBuildBitCast(l->b, v, type, "");
 }
 
-static LLVMValueRef instruction(struct lower *l, const char *name, LLVMTypeRef type,
-        LLVMValueRef *x, unsigned n)
+/* An operand as LLVM's intrinsics have it: registers are words, and a scalar is one. */
+static LLVMValueRef as_words(struct lower *l, LLVMValueRef v, unsigned operand)
 {
-	char full[64];
-	snprintf(full, sizeof full, "llvm.hexagon.V6.%s.128B", name);
-	for (unsigned i = 0; i < n; i++)
-		x[i] = as_words(l, x[i]);
-	return LLVMBuildBitCast(l->b, lower_intrinsic(l, full, NULL, 0, x, n), type, "");
+	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
+	unsigned registers = target_registers_of(operand);
+	if (operand == TARGET_PREDICATE)
+		return v;
+	if (registers)
+		word = LLVMVectorType(word, registers * REGISTER_BITS / 32);
+	return cast(l, v, word);
+}
+
+static unsigned bits_of(LLVMValueRef vector)
+{
+	return LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(vector)));
+}
+
+/* A vector with lanes of so many bits. */
+static LLVMValueRef with_lanes(struct lower *l, LLVMValueRef v, unsigned bits)
+{
+	unsigned all = LLVMGetVectorSize(LLVMTypeOf(v)) * bits_of(v);
+	LLVMTypeRef t = LLVMVectorType(LLVMIntTypeInContext(l->ctx, bits), all / bits);
+	return cast(l, v, t);
+}
+
+/* An instruction on operands that fit it.  A result of registers has lanes of so many bits at first, not its own: where LLVM knows
+ * these while parts are put together, it moves some and unrolls loops that are too long for that (nn/transpose_conv_s8: 2 % more
+ * packets). */
+static LLVMValueRef instruction(struct lower *l, const struct target_hvx_instruction *row,
+        const LLVMValueRef *x, unsigned bits)
+{
+	LLVMValueRef words[TARGET_OPERANDS];
+	for (unsigned i = 0; i < row->noperands; i++)
+		words[i] = as_words(l, x[i], row->operand[i] & ~(unsigned)TARGET_LANE);
+	LLVMValueRef v = lower_intrinsic(l, row->intrinsic, NULL, 0, words, row->noperands);
+	return target_registers_of(row->result) ? with_lanes(l, v, bits) : v;
+}
+
+/* What the instruction made with its lanes; those that may be any are like its first operand's. */
+static LLVMValueRef finished(struct lower *l, const struct target_hvx_instruction *row,
+        LLVMValueRef v, LLVMValueRef like)
+{
+	unsigned bits = row->result & TARGET_LANE;
+	return target_registers_of(row->result) ? with_lanes(l, v, bits ? bits : bits_of(like)) : v;
+}
+
+LLVMValueRef lower_hvx_half(struct lower *l, LLVMValueRef pair, bool high)
+{
+	const struct target_hvx_instruction *row = target_instruction(high ? TARGET_HI : TARGET_LO);
+	return finished(l, row, instruction(l, row, &pair, HALF), pair);
 }
 
 /* The k-th n lanes of v.  A half of a register pair is asked for by its instruction: of a shuffle LLVM
  * takes only the lanes that are used, and then it is no half any more. */
 static LLVMValueRef part(struct lower *l, LLVMValueRef v, unsigned k, unsigned n)
 {
-	LLVMTypeRef t = LLVMGetElementType(LLVMTypeOf(v));
 	unsigned all = LLVMGetVectorSize(LLVMTypeOf(v));
 	if (all == n)
 		return v;
-	if (n * LLVMGetIntTypeWidth(t) != REGISTER_BITS || all % (2 * n))
+	if (n * bits_of(v) != REGISTER_BITS || all % (2 * n))
 		return lower_lanes(l, v, NULL, k * n, n);
-	LLVMValueRef pair = part(l, v, k / 2, 2 * n);
-	return instruction(l, k % 2 ? "hi" : "lo", LLVMVectorType(t, n), &pair, 1);
+	return lower_hvx_half(l, part(l, v, k / 2, 2 * n), k % 2);
 }
 
-LLVMValueRef lower_hvx(struct lower *l, const char *name, struct hvx_shape shape,
-        const LLVMValueRef *x, unsigned n)
+/* The k-th registers of v, as many as the operand has; what is in none is as it is. */
+static LLVMValueRef registers_of(struct lower *l, LLVMValueRef v, unsigned k, unsigned operand)
 {
-	unsigned parts = LLVMGetVectorSize(LLVMTypeOf(x[0])) / shape.lanes[1];
-	LLVMTypeRef type = LLVMVectorType(LLVMInt16TypeInContext(l->ctx), shape.lanes[0]);
-	LLVMValueRef all = NULL, p[MAX_OPERANDS];
+	unsigned registers = target_registers_of(operand);
+	return registers ? part(l, v, k, registers * REGISTER_BITS / bits_of(v)) : v;
+}
+
+LLVMValueRef lower_hvx(struct lower *l, enum target_instruction i, const LLVMValueRef *x)
+{
+	const struct target_hvx_instruction *row = target_instruction(i);
+	unsigned registers = target_registers_of(row->operand[0]), parts = 1;
+	if (registers)
+		parts = LLVMGetVectorSize(LLVMTypeOf(x[0])) * bits_of(x[0]) /
+		        (registers * REGISTER_BITS);
+	LLVMValueRef all = NULL, p[TARGET_OPERANDS];
 	for (unsigned k = 0; k < parts; k++) {
-		for (unsigned i = 0; i < n; i++) {
-			bool vector = i + 1 < sizeof shape.lanes / sizeof *shape.lanes &&
-			              shape.lanes[i + 1];
-			p[i] = vector ? part(l, x[i], k, shape.lanes[i + 1]) : x[i];
-		}
-		all = lower_hvx_append(l, all, instruction(l, name, type, p, n), k, parts);
+		for (unsigned j = 0; j < row->noperands; j++)
+			p[j] = registers_of(l, x[j], k, row->operand[j]);
+		all = lower_hvx_append(l, all, instruction(l, row, p, HALF), k, parts);
 	}
-	return all;
+	return finished(l, row, all, x[0]);
 }
 
-LLVMValueRef lower_hvx_pack(struct lower *l, const char *name, LLVMValueRef v, LLVMValueRef n)
+LLVMValueRef lower_hvx_sum(struct lower *l, enum target_instruction i, const LLVMValueRef *x)
 {
-	unsigned bits = LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(v)));
-	unsigned half = REGISTER_BITS / bits;
+	return x[0] ? lower_hvx(l, i + 1, x) : lower_hvx(l, i, x + 1);
+}
+
+LLVMValueRef lower_hvx_pack(struct lower *l, enum target_instruction i, LLVMValueRef v,
+        LLVMValueRef n)
+{
+	const struct target_hvx_instruction *row = target_instruction(i);
+	unsigned bits = bits_of(v), half = REGISTER_BITS / bits;
 	unsigned parts = LLVMGetVectorSize(LLVMTypeOf(v)) / (2 * half);
-	LLVMTypeRef type = LLVMVectorType(LLVMIntTypeInContext(l->ctx, bits / 2), 2 * half);
 	LLVMValueRef all = NULL;
 	for (unsigned k = 0; k < parts; k++) {
 		LLVMValueRef x[3] = {part(l, v, 2 * k + 1, half), part(l, v, 2 * k, half), n};
-		all = lower_hvx_append(l, all, instruction(l, name, type, x, n ? 3 : 2), k, parts);
+		all = lower_hvx_append(l, all, instruction(l, row, x, bits / 2), k, parts);
 	}
-	return all;
+	return finished(l, row, all, v);
+}
+
+LLVMValueRef lower_hvx_widen(struct lower *l, LLVMValueRef v, bool is_signed)
+{
+	bool bytes = bits_of(v) == 8;
+	return lower_hvx(l,
+	        is_signed ? bytes ? TARGET_VSB : TARGET_VSH
+	        : bytes   ? TARGET_VZB
+	                  : TARGET_VZH,
+	        &v);
+}
+
+enum target_instruction lower_hvx_product(bool x_no_sign, bool y_no_sign)
+{
+	return x_no_sign != y_no_sign ? TARGET_VMPYHUS : x_no_sign ? TARGET_VMPYUHV : TARGET_VMPYHV;
+}
+
+LLVMValueRef lower_hvx_exchange(struct lower *l, bool deals, LLVMValueRef high, LLVMValueRef low,
+        int64_t by)
+{
+	LLVMValueRef n = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)by, true);
+	return LOWER_HVX(l, deals ? TARGET_VDEALVDD : TARGET_VSHUFFVDD, high, low, n);
 }
 
 LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned n)
@@ -110,40 +181,34 @@ LLVMValueRef lower_hvx_join(struct lower *l, LLVMValueRef a, LLVMValueRef b, uns
 void lower_hvx_zip(struct lower *l, LLVMValueRef even, LLVMValueRef odd, int64_t piece,
         LLVMValueRef out[2])
 {
-	enum { HALVES = 64, PAIR = 128 }; /* of 16 bits, in a register and in two */
-	unsigned n = LLVMGetVectorSize(LLVMTypeOf(even));
-	struct hvx_shape pair = {{PAIR, n, n, 0}}, half = {{HALVES, PAIR, 0, 0}};
-	LLVMValueRef x[3] = {
-	        odd, even, LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)-piece, true)};
-	LLVMValueRef both = lower_hvx(l, "vshuffvdd", pair, x, 3);
+	LLVMValueRef both = lower_hvx_exchange(l, false, odd, even, -piece);
 	for (unsigned i = 0; i < 2; i++)
-		out[i] = LLVMBuildBitCast(l->b, lower_hvx(l, i ? "hi" : "lo", half, &both, 1),
-		        LLVMTypeOf(even), "");
+		out[i] = lower_hvx_half(l, both, i);
 }
 
 LLVMValueRef lower_hvx_in_order(struct lower *l, LLVMValueRef v)
 {
-	enum { HALF = 64 };
+	enum { HALVES = 64 };
 	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v));
 	LLVMValueRef *mask = ARENA_NEWN(l->arena, LLVMValueRef, n);
 	for (unsigned i = 0; i < n; i++)
 		mask[i] = index_of(l,
-		        i / (2 * HALF) * (2 * HALF) + i % 2 * HALF + i % (2 * HALF) / 2);
+		        i / (2 * HALVES) * (2 * HALVES) + i % 2 * HALVES + i % (2 * HALVES) / 2);
 	return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
 	        LLVMConstVector(mask, n), "");
 }
 
 LLVMValueRef lower_hvx_shift_pairs(struct lower *l, LLVMValueRef a, LLVMValueRef b, unsigned k)
 {
-	enum { HALF = 64 };
+	enum { HALVES = 64 };
 	LLVMValueRef out[2];
 	for (unsigned i = 0; i < 2; i++) {
 		/* lane k + i, k + i + 2, ...: from the half of its parity on */
 		unsigned first = k + i, half = first % 2;
-		out[i] = lower_lanes(l, part(l, a, half, HALF), part(l, b, half, HALF), first / 2,
-		        HALF);
+		out[i] = lower_lanes(l, part(l, a, half, HALVES), part(l, b, half, HALVES),
+		        first / 2, HALVES);
 	}
-	return lower_lanes(l, out[0], out[1], 0, 2 * HALF);
+	return lower_lanes(l, out[0], out[1], 0, 2 * HALVES);
 }
 
 LLVMValueRef lower_hvx_padded(struct lower *l, LLVMValueRef v, unsigned lanes)
@@ -162,13 +227,12 @@ LLVMValueRef lower_hvx_any(struct lower *l, LLVMValueRef v)
 {
 	enum { WORDS = 32 };
 	unsigned lanes = LLVMGetVectorSize(LLVMTypeOf(v));
-	LLVMValueRef any = part(l, v, 0, WORDS), x[2];
+	LLVMValueRef any = part(l, v, 0, WORDS);
 	for (unsigned k = 1; k < lanes / WORDS; k++)
 		any = LLVMBuildOr(l->b, any, part(l, v, k, WORDS), "");
 	for (unsigned bytes = TARGET_HVX_BYTES / 2; bytes >= 4; bytes /= 2) {
-		x[0] = any;
-		x[1] = index_of(l, bytes);
-		any = LLVMBuildOr(l->b, any, instruction(l, "vror", LLVMTypeOf(any), x, 2), "");
+		any = LLVMBuildOr(l->b, any, LOWER_HVX(l, TARGET_VROR, any, index_of(l, bytes)),
+		        "");
 	}
 	return LLVMBuildExtractElement(l->b, any, index_of(l, 0), "");
 }

@@ -36,14 +36,14 @@ static LLVMValueRef entries(struct lower *l, LLVMValueRef base, const struct tar
 		v = LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
 		        LLVMConstVector(mask, LINE), "");
 	}
-	return lower_hvx(l, "vshuffb", (struct hvx_shape){{LINE / 2, LINE}}, &v, 1);
+	return lower_hvx(l, TARGET_VSHUFFB, &v);
 }
 
 LLVMValueRef lower_lookup(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
         const struct tir_expr *index, struct tir_type t)
 {
 	struct target_table x;
-	if (!target_has_hvx(l->hvx) || !target_has_instruction(l->hvx, "vlutvvbi") ||
+	if (!target_has_hvx(l->hvx) || !target_has_instruction(l->hvx, TARGET_VLUTVVBI) ||
 	        l->side != LOWER_PLAIN || t.lanes < FEWEST || index->type.lanes != t.lanes ||
 	        !target_vector_table(b, lower_value_here(l, index), &x))
 		return NULL;
@@ -59,13 +59,9 @@ LLVMValueRef lower_lookup(struct lower *l, LLVMValueRef base, const struct tir_b
 		LLVMValueRef segment = LLVMConstInt(word, k, false);
 		if (k % (LINE / SEGMENT) == 0)
 			half = entries(l, base, &x, k / (LINE / SEGMENT));
-		all = all ? lower_hvx(l, "vlutvvb.oracci",
-		                    (struct hvx_shape){{LINE / 2, LINE / 2, LINE}},
-		                    (LLVMValueRef[]){all, v, half, segment}, 4)
-		          : lower_hvx(l, "vlutvvbi", (struct hvx_shape){{LINE / 2, LINE}},
-		                    (LLVMValueRef[]){v, half, segment}, 3);
+		all = all ? LOWER_HVX(l, TARGET_VLUTVVB_ORACCI, all, v, half, segment)
+		          : LOWER_HVX(l, TARGET_VLUTVVBI, v, half, segment);
 	}
-	all = LLVMBuildBitCast(l->b, all, LLVMTypeOf(v), "");
 	return LLVMGetVectorSize(LLVMTypeOf(v)) == t.lanes ? all
 	                                                   : lower_lanes(l, all, all, 0, t.lanes);
 }

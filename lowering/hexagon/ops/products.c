@@ -105,7 +105,6 @@ static LLVMValueRef as_halves(LLVMBuilderRef b, LLVMValueRef v, unsigned *kind)
 /* cut is (x * y + c) >> n in 32 bits, cut to HALVES lanes of 16: the same in instructions, or NULL. */
 static LLVMValueRef scaled_halves(struct lower *l, LLVMValueRef cut)
 {
-	static const char *const multiply[2][2] = {{"vmpyhv", "vmpyhus"}, {"vmpyhus", "vmpyuhv"}};
 	LLVMValueRef shift = is_op(cut, LLVMTrunc) ? LLVMGetOperand(cut, 0) : NULL;
 	if (elem_bits(cut) != 16 || !shift || elem_bits(shift) != 32 ||
 	        LLVMGetVectorSize(LLVMTypeOf(cut)) != HALVES ||
@@ -123,20 +122,18 @@ static LLVMValueRef scaled_halves(struct lower *l, LLVMValueRef cut)
 	for (unsigned i = 0; i < 2; i++)
 		if (!(x[i] = as_halves(l->b, LLVMGetOperand(product, i), &kind[i])))
 			return NULL;
-	const char *name = multiply[kind[0] == UNSIGNED][kind[1] == UNSIGNED];
+	enum target_instruction i = lower_hvx_product(kind[0] == UNSIGNED, kind[1] == UNSIGNED);
 	if (kind[0] == UNSIGNED && kind[1] == SIGNED) { /* the signed one first */
 		LLVMValueRef swap = x[0];
 		x[0] = x[1];
 		x[1] = swap;
 	}
-	struct hvx_shape wide = {{2 * HALVES, HALVES, HALVES}},
-	                 pair = {{2 * HALVES, 2 * HALVES, 2 * HALVES}};
-	x[0] = lower_hvx(l, name, wide, x, 2);
-	x[1] = LLVMBuildBitCast(l->b, LLVMGetOperand(sum, adds), LLVMTypeOf(x[0]), "");
-	LLVMValueRef all = adds ? lower_hvx(l, "vaddw.dv", pair, x, 2) : x[0];
+	x[0] = lower_hvx(l, i, x);
+	x[1] = LLVMGetOperand(sum, adds);
+	LLVMValueRef all = adds ? lower_hvx(l, TARGET_VADDW_DV, x) : x[0];
 	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
 	by = LLVMConstInt(word, LLVMConstIntGetZExtValue(by), false);
-	return LLVMBuildBitCast(l->b, lower_hvx_pack(l, "vasrwh", all, by), LLVMTypeOf(cut), "");
+	return lower_hvx_pack(l, TARGET_VASRWH, all, by);
 }
 
 /* ---- All --------------------------------------------------------------------------------*/

@@ -15,24 +15,11 @@
 
 enum { LANES = 32, Q = 31, MOST = 32 };
 
-/* An instruction on each register; operands without lanes are the same for all. */
-static LLVMValueRef each(struct lower *l, const char *name, LLVMValueRef a, LLVMValueRef b,
-        LLVMValueRef c)
-{
-	LLVMValueRef x[3] = {a, b, c};
-	struct hvx_shape shape = {{2 * LANES, LANES, 0, 0}};
-	for (unsigned i = 1; i < 3; i++)
-		if (x[i] && LLVMGetTypeKind(LLVMTypeOf(x[i])) == LLVMVectorTypeKind)
-			shape.lanes[i + 1] = LANES;
-	LLVMValueRef v = lower_hvx(l, name, shape, x, c ? 3 : 2);
-	return LLVMBuildBitCast(l->b, v, LLVMTypeOf(a), "");
-}
-
 LLVMValueRef lower_high_words(struct lower *l, LLVMValueRef x, LLVMValueRef y, bool is_half)
 {
 	if (is_half)
-		return each(l, "vmpyowh", y, x, NULL);
-	return each(l, "vmpyowh.sacc", each(l, "vmpyewuh", x, y, NULL), x, y);
+		return LOWER_HVX(l, TARGET_VMPYOWH, y, x);
+	return LOWER_HVX(l, TARGET_VMPYOWH_SACC, LOWER_HVX(l, TARGET_VMPYEWUH, x, y), x, y);
 }
 
 /* v >> n, rounded; n: one number, or one for each lane. */
@@ -43,8 +30,9 @@ static LLVMValueRef rounded(struct lower *l, LLVMValueRef v, LLVMValueRef n)
 	                                     LLVMGetVectorSize(LLVMTypeOf(n)))
 	                           : lower_word(l, 1);
 	if (by_lane || n != one)
-		v = each(l, by_lane ? "vasrwv" : "vasrw", v, LLVMBuildSub(l->b, n, one, ""), NULL);
-	return each(l, "vavgwrnd", v, LLVMConstNull(LLVMTypeOf(v)), NULL);
+		v = LOWER_HVX(l, by_lane ? TARGET_VASRWV : TARGET_VASRW, v,
+		        LLVMBuildSub(l->b, n, one, ""));
+	return LOWER_HVX(l, TARGET_VAVGWRND, v, LLVMConstNull(LLVMTypeOf(v)));
 }
 
 LLVMValueRef lower_rounded_words(struct lower *l, LLVMValueRef v, int64_t n)
@@ -153,7 +141,7 @@ static LLVMValueRef product_of_halves(struct lower *l, const struct tir_expr *e,
 	LLVMValueRef x[2];
 	for (unsigned i = 0; i < 2; i++)
 		x[i] = LLVMBuildShl(l->b, lanes_of(l, e->arg[i], lanes), by, "");
-	return each(l, "vmpyiowh", x[0], x[1], NULL);
+	return lower_hvx(l, TARGET_VMPYIOWH, x);
 }
 
 /* By one number of bits: x is what e is. */
@@ -259,7 +247,7 @@ static LLVMValueRef scale_by_lane(struct lower *l, const LLVMValueRef x[3])
 static LLVMValueRef high(struct lower *l, LLVMValueRef x, LLVMValueRef y, int64_t by, bool is_half)
 {
 	LLVMValueRef v = lower_high_words(l, x, y, is_half);
-	return by > Q ? each(l, "vasrw", v, lower_word(l, by - Q), NULL) : v;
+	return by > Q ? LOWER_HVX(l, TARGET_VASRW, v, lower_word(l, by - Q)) : v;
 }
 
 /* Of a value: is it above -2^31, as a number may be, and a maximum of it and a number? */
@@ -326,7 +314,7 @@ static LLVMValueRef times_upper_half(struct lower *l, const struct tir_expr *e)
 	LLVMValueRef v = lower_expr(l, x);
 	if (more)
 		v = LLVMBuildAShr(l->b, v, lower_splat(l, lower_word(l, more), x->type.lanes), "");
-	return each(l, "vmpyiowh", lower_expr(l, y), v, NULL);
+	return LOWER_HVX(l, TARGET_VMPYIOWH, lower_expr(l, y), v);
 }
 
 /* A sum and words times upper halves of words, these as they are shifted to the right, in one instruction. */
@@ -339,9 +327,10 @@ static LLVMValueRef sum_of_upper_halves(struct lower *l, const struct tir_expr *
 			continue;
 		const struct tir_expr *half = product->arg[i >> 1],
 		                      *by = product->arg[1 - (i >> 1)];
-		if (of_upper_half(half, &more) && more > 0)
-			return each(l, "vmpyiewh.acc", lower_expr(l, e->arg[1 - (i & 1)]),
-			        lower_expr(l, by), lower_expr(l, half));
+		if (!of_upper_half(half, &more) || more <= 0)
+			continue;
+		LLVMValueRef y = lower_expr(l, half), x = lower_expr(l, by);
+		return LOWER_HVX(l, TARGET_VMPYIEWH_ACC, lower_expr(l, e->arg[1 - (i & 1)]), x, y);
 	}
 	return NULL;
 }
@@ -359,8 +348,8 @@ LLVMValueRef lower_short_product(struct lower *l, const struct tir_expr *e)
 	if (is_cheap(c->u.i))
 		return NULL;
 	uint64_t half = (uint64_t)c->u.i & UINT16_MAX; /* of both halves of each word */
-	return each(l, "vmpyiwh", lower_expr(l, e->arg[0]),
-	        lower_word(l, (int64_t)(half << 16 | half)), NULL);
+	return LOWER_HVX(l, TARGET_VMPYIWH, lower_expr(l, e->arg[0]),
+	        lower_word(l, (int64_t)(half << 16 | half)));
 }
 
 /* ---- The hooks ----------------------------------------------------------------------------*/

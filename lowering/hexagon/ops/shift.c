@@ -17,32 +17,22 @@ static bool is_product(LLVMValueRef v)
 	return op == LLVMMul || op == LLVMShl;
 }
 
-/* 128 bytes. */
-static LLVMValueRef shift_one(struct lower *l, const char *name, LLVMValueRef v, LLVMValueRef n)
-{
-	LLVMTypeRef type = LLVMTypeOf(v);
-	LLVMTypeRef words = LLVMVectorType(LLVMInt32TypeInContext(l->ctx), 32);
-	LLVMValueRef x[2] = {LLVMBuildBitCast(l->b, v, words, ""), n};
-	return LLVMBuildBitCast(l->b, lower_intrinsic(l, name, NULL, 0, x, 2), type, "");
-}
-
 /* A multiple of 128 bytes, part after part. */
 static LLVMValueRef shift_parts(struct lower *l, bool is_signed, LLVMValueRef v, LLVMValueRef n)
 {
 	LLVMTypeRef whole = LLVMTypeOf(v), elem = LLVMGetElementType(whole);
 	bool half = LLVMGetIntTypeWidth(elem) == 16;
 	unsigned lanes = LLVMGetVectorSize(whole), step = half ? 64 : 32;
-	const char *name = half        ? is_signed ? "llvm.hexagon.V6.vasrh.128B"
-	                                           : "llvm.hexagon.V6.vlsrh.128B"
-	                   : is_signed ? "llvm.hexagon.V6.vasrw.128B"
-	                               : "llvm.hexagon.V6.vlsrw.128B";
+	enum target_instruction i = half        ? is_signed ? TARGET_VASRH : TARGET_VLSRH
+	                            : is_signed ? TARGET_VASRW
+	                                        : TARGET_VLSRW;
 	LLVMTypeRef types[2] = {LLVMVectorType(elem, step), whole}, back[2] = {whole, types[0]};
 	LLVMValueRef all = LLVMGetPoison(whole);
 	for (unsigned k = 0; k < lanes; k += step) {
 		LLVMValueRef at = LLVMConstInt(LLVMInt64TypeInContext(l->ctx), k, false);
 		LLVMValueRef from[2] = {v, at};
 		LLVMValueRef part = lower_intrinsic(l, "llvm.vector.extract", types, 2, from, 2);
-		LLVMValueRef to[3] = {all, shift_one(l, name, part, n), at};
+		LLVMValueRef to[3] = {all, LOWER_HVX(l, i, part, n), at};
 		all = lower_intrinsic(l, "llvm.vector.insert", back, 2, to, 3);
 	}
 	return all;

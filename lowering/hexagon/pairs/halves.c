@@ -101,9 +101,7 @@ static LLVMValueRef build_pairs(struct lower *l, const struct tir_expr *e);
 /* ---- Values ------------------------------------------------------------------------------*/
 static LLVMValueRef widen(struct lower *l, const struct tir_expr *bytes)
 {
-	LLVMValueRef v = lower_expr(l, bytes);
-	return lower_hvx(l, bytes->type.code == TIR_TYPE_INT ? "vsb" : "vzb",
-	        (struct hvx_shape){{LANES, LANES}}, &v, 1);
+	return lower_hvx_widen(l, lower_expr(l, bytes), bytes->type.code == TIR_TYPE_INT);
 }
 
 /* max(a, b) - min(a, b), the operands in any order. */
@@ -115,8 +113,7 @@ static LLVMValueRef difference(struct lower *l, const struct tir_expr *e)
 	                (a->arg[0] == b->arg[1] && a->arg[1] == b->arg[0])))
 		return NULL;
 	LLVMValueRef x[2] = {build_pairs(l, a->arg[0]), build_pairs(l, a->arg[1])};
-	return lower_hvx(l, e->type.code == TIR_TYPE_INT ? "vabsdiffh" : "vabsdiffuh",
-	        (struct hvx_shape){{HALF, HALF, HALF}}, x, 2);
+	return lower_hvx(l, e->type.code == TIR_TYPE_INT ? TARGET_VABSDIFFH : TARGET_VABSDIFFUH, x);
 }
 
 static LLVMValueRef make(struct lower *l, const struct tir_expr *e)
@@ -195,9 +192,11 @@ static LLVMValueRef saturated(struct lower *l, const struct tir_expr *e)
 	}
 	find_limits(l, e, &r);
 	const struct tir_expr *y = lower_pairs_rounded(l, x, r.shift);
-	const char *name = lower_pairs_saturation(l, code_of(l, x), &r, y);
+	enum target_instruction i;
+	if (!lower_pairs_saturation(l, code_of(l, x), &r, y, &i))
+		return NULL;
 	LLVMValueRef n = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)r.shift, 0);
-	return name ? lower_hvx_pack(l, name, build_pairs(l, y ? y : x), n) : NULL;
+	return lower_hvx_pack(l, i, build_pairs(l, y ? y : x), n);
 }
 
 LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e)
@@ -216,8 +215,8 @@ LLVMValueRef lower_narrow(struct lower *l, const struct tir_expr *e)
 	if (v)
 		return v;
 	if (x->op == TIR_SHR && lower_pairs_number(x->arg[1], &shift) && shift == 8)
-		return lower_hvx_pack(l, "vshuffob", build_pairs(l, x->arg[0]), NULL);
-	return lower_hvx_pack(l, "vshuffeb", build_pairs(l, x), NULL);
+		return lower_hvx_pack(l, TARGET_VSHUFFOB, build_pairs(l, x->arg[0]), NULL);
+	return lower_hvx_pack(l, TARGET_VSHUFFEB, build_pairs(l, x), NULL);
 }
 
 LLVMValueRef lower_pairs_bind(struct lower *l, const struct tir_stmt *s)

@@ -154,26 +154,15 @@ static bool add_terms(const struct lower *l, struct sum *s, const struct tir_exp
 /* ---- Values ------------------------------------------------------------------------------*/
 static LLVMValueRef build(struct lower *l, const struct tir_expr *e);
 
-static LLVMTypeRef words_type(struct lower *l, unsigned n)
-{
-	return LLVMVectorType(LLVMInt32TypeInContext(l->ctx), n);
-}
-
 /* The even halves of each 128 bytes, then the odd ones. */
 static LLVMValueRef halves(struct lower *l, const struct tir_expr *bytes)
 {
-	LLVMValueRef v = lower_expr(l, bytes);
-	return lower_hvx(l, bytes->type.code == TIR_TYPE_INT ? "vsb" : "vzb",
-	        (struct hvx_shape){{LANES, LANES}}, &v, 1);
+	return lower_hvx_widen(l, lower_expr(l, bytes), bytes->type.code == TIR_TYPE_INT);
 }
 
 static LLVMValueRef widen(struct lower *l, const struct tir_expr *bytes)
 {
-	unsigned n = bytes->type.lanes;
-	LLVMValueRef v = halves(l, bytes);
-	v = lower_hvx(l, bytes->type.code == TIR_TYPE_INT ? "vsh" : "vzh",
-	        (struct hvx_shape){{LANES, LANES / 2}}, &v, 1);
-	return LLVMBuildBitCast(l->b, v, words_type(l, n), "");
+	return lower_hvx_widen(l, halves(l, bytes), bytes->type.code == TIR_TYPE_INT);
 }
 
 /* Do the bytes come two by two? */
@@ -194,24 +183,14 @@ static LLVMValueRef splat(struct lower *l, int64_t c, unsigned n)
 	return lower_splat(l, LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)c, true), n);
 }
 
-/* all + h * by, h of n halves; all: NULL is 0. */
-static LLVMValueRef add_product(struct lower *l, LLVMValueRef all, LLVMValueRef h, int64_t by,
-        unsigned n)
+/* all + h * by, h halves; all: NULL is 0. */
+static LLVMValueRef add_product(struct lower *l, LLVMValueRef all, LLVMValueRef h, int64_t by)
 {
 	uint32_t two = (uint32_t)by & 0xffff;
-	LLVMValueRef x[3] = {
-	        h, LLVMConstInt(LLVMInt32TypeInContext(l->ctx), two | two << 16, false)};
-	if (all && target_has_instruction(l->hvx, "vmpyh.acc")) {
-		LLVMValueRef y[3] = {all, x[0], x[1]};
-		y[0] = LLVMBuildBitCast(l->b, all,
-		        LLVMVectorType(LLVMInt16TypeInContext(l->ctx), 2 * n), "");
-		all = lower_hvx(l, "vmpyh.acc", (struct hvx_shape){{LANES, LANES, LANES / 2}}, y,
-		        3);
-		return LLVMBuildBitCast(l->b, all, words_type(l, n), "");
-	}
-	LLVMValueRef v = lower_hvx(l, "vmpyh", (struct hvx_shape){{LANES, LANES / 2}}, x, 2);
-	v = LLVMBuildBitCast(l->b, v, words_type(l, n), "");
-	return all ? LLVMBuildAdd(l->b, all, v, "") : v;
+	LLVMValueRef x = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), two | two << 16, false);
+	if (!all || target_has_instruction(l->hvx, TARGET_VMPYH_ACC))
+		return LOWER_HVX_SUM(l, TARGET_VMPYH, all, h, x);
+	return LLVMBuildAdd(l->b, all, LOWER_HVX(l, TARGET_VMPYH, h, x), "");
 }
 
 /* Every other one of the bytes, as halves: LLVM takes them from where they were one by one. */
@@ -230,11 +209,7 @@ static LLVMValueRef every_other(struct lower *l, const struct tir_expr *bytes)
 /* A register at a time: two constant ones would be kept for a pair. */
 static LLVMValueRef add_constant(struct lower *l, LLVMValueRef v, int64_t c)
 {
-	unsigned n = LLVMGetVectorSize(LLVMTypeOf(v));
-	LLVMTypeRef type = LLVMVectorType(LLVMInt16TypeInContext(l->ctx), 2 * n);
-	LLVMValueRef x[2] = {LLVMBuildBitCast(l->b, v, type, ""), splat(l, c, WORDS)};
-	v = lower_hvx(l, "vaddw", (struct hvx_shape){{2 * WORDS, 2 * WORDS}}, x, 2);
-	return LLVMBuildBitCast(l->b, v, words_type(l, n), "");
+	return LOWER_HVX(l, TARGET_VADDW, v, splat(l, c, WORDS));
 }
 
 /* The terms whose bytes come two by two are the same for even and odd halves. */
@@ -245,7 +220,7 @@ static LLVMValueRef add_twice(struct lower *l, struct sum *s)
 		const struct tir_expr *bytes = s->term[i].bytes;
 		if (!comes_twice(l, bytes))
 			continue;
-		all = add_product(l, all, every_other(l, bytes), s->term[i].by, LANES / 2);
+		all = add_product(l, all, every_other(l, bytes), s->term[i].by);
 		s->term[i].bytes = NULL;
 	}
 	if (!all)
@@ -258,13 +233,12 @@ static LLVMValueRef add_twice(struct lower *l, struct sum *s)
 static LLVMValueRef add_up(struct lower *l, const struct tir_expr *e)
 {
 	struct sum *s = ARENA_NEW(l->arena, struct sum);
-	unsigned n = e->type.lanes;
 	if (!add_terms(l, s, e, false, true) || !s->nterms)
 		return NULL;
 	LLVMValueRef all = add_twice(l, s);
 	for (uint32_t i = 0; i < s->nterms; i++)
 		if (s->term[i].bytes)
-			all = add_product(l, all, halves(l, s->term[i].bytes), s->term[i].by, n);
+			all = add_product(l, all, halves(l, s->term[i].bytes), s->term[i].by);
 	for (uint32_t i = 0; i < s->nrest; i++) {
 		LLVMValueRef v = build(l, s->rest[i].e);
 		all = s->rest[i].minus ? LLVMBuildSub(l->b, all, v, "")
@@ -301,17 +275,17 @@ static LLVMValueRef build(struct lower *l, const struct tir_expr *e)
 
 /* ---- Back to bytes -----------------------------------------------------------------------*/
 /* Each 32 even words and 32 odd ones as 64 halves, by an instruction. */
-static LLVMValueRef pack(struct lower *l, const char *name, LLVMValueRef v, int64_t shift)
+static LLVMValueRef pack(struct lower *l, enum target_instruction i, LLVMValueRef v, int64_t shift)
 {
 	LLVMValueRef n = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)shift, false);
-	return lower_hvx_pack(l, name, v, n);
+	return lower_hvx_pack(l, i, v, n);
 }
 
 /* Unsigned bytes without a shift, of which a packet has one. */
-static LLVMValueRef saturated(struct lower *l, const char *name, int64_t low, LLVMValueRef v)
+static LLVMValueRef saturated(struct lower *l, enum target_instruction i, int64_t low,
+        LLVMValueRef v)
 {
-	LLVMValueRef none = LLVMConstInt(LLVMInt32TypeInContext(l->ctx), 0, false);
-	return low ? lower_hvx_pack(l, name, v, none) : lower_hvx_pack(l, "vsathub", v, NULL);
+	return pack(l, low ? i : TARGET_VSATHUB, v, 0);
 }
 
 LLVMValueRef lower_quads_narrow(struct lower *l, const struct tir_expr *e)
@@ -323,13 +297,12 @@ LLVMValueRef lower_quads_narrow(struct lower *l, const struct tir_expr *e)
 	if (scaled)
 		return scaled;
 	const struct tir_expr *x = lower_pairs_clamped(e->arg[0], &r);
-	const char *name = x->type.code == TIR_TYPE_INT
-	                           ? lower_pairs_saturation(l, TIR_TYPE_INT, &r, false)
-	                           : NULL;
-	if (name && r.shift < MAX_SHIFT)
-		return saturated(l, name, r.low, pack(l, "vasrwhsat", build(l, x), r.shift));
-	LLVMValueRef v = pack(l, "vasrwh", build(l, e->arg[0]), 0);
-	return lower_hvx_pack(l, "vshuffeb", v, NULL);
+	enum target_instruction i;
+	if (x->type.code == TIR_TYPE_INT &&
+	        lower_pairs_saturation(l, TIR_TYPE_INT, &r, false, &i) && r.shift < MAX_SHIFT)
+		return saturated(l, i, r.low, pack(l, TARGET_VASRWHSAT, build(l, x), r.shift));
+	LLVMValueRef v = pack(l, TARGET_VASRWH, build(l, e->arg[0]), 0);
+	return lower_hvx_pack(l, TARGET_VSHUFFEB, v, NULL);
 }
 
 LLVMValueRef lower_quads_bind(struct lower *l, const struct tir_stmt *s)

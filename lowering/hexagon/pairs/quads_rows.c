@@ -199,11 +199,8 @@ static LLVMValueRef behind(struct lower *l, const struct window *w)
 	if (w->next)
 		return bytes_of(l, w->next);
 	int64_t by = BYTES - (w->last->at - w->first->at);
-	LLVMValueRef x[2] = {bytes_of(l, w->last),
-	        LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)by, false)};
-	LLVMTypeRef type = LLVMTypeOf(x[0]);
-	LLVMValueRef v = lower_hvx(l, "vror", (struct hvx_shape){{WORDS, LANES}}, x, 2);
-	return LLVMBuildBitCast(l->b, v, type, "");
+	return LOWER_HVX(l, TARGET_VROR, bytes_of(l, w->last),
+	        LLVMConstInt(LLVMInt32TypeInContext(l->ctx), (uint64_t)by, false));
 }
 
 /* sum[i] + the window, for even places (i = 0) and odd ones. */
@@ -211,13 +208,10 @@ static void add_window(struct lower *l, const struct window *w, LLVMValueRef sum
 {
 	LLVMTypeRef word = LLVMInt32TypeInContext(l->ctx);
 	LLVMValueRef x = lower_hvx_join(l, bytes_of(l, w->first), behind(l, w), LANES);
-	const char *name = w->first->by.no_sign ? "vrmpyubi.acc" : "vrmpybusi.acc";
-	for (unsigned i = 0; i < 2; i++) {
-		LLVMValueRef v[4] = {sum[i], x, w->factors, LLVMConstInt(word, i, false)};
-		LLVMTypeRef type = LLVMTypeOf(sum[i]);
-		v[0] = lower_hvx(l, name, (struct hvx_shape){{LANES, WORDS, 2 * LANES}}, v, 4);
-		sum[i] = LLVMBuildBitCast(l->b, v[0], type, "");
-	}
+	for (unsigned i = 0; i < 2; i++)
+		sum[i] = LOWER_HVX(l,
+		        w->first->by.no_sign ? TARGET_VRMPYUBI_ACC : TARGET_VRMPYBUSI_ACC, sum[i],
+		        x, w->factors, LLVMConstInt(word, i, false));
 }
 
 /* ---- Sums --------------------------------------------------------------------------------*/

@@ -51,8 +51,7 @@ static LLVMValueRef build_halves(struct lower *l, const struct tir_expr *e)
 		        e->type.lanes);
 	if (e->op == TIR_CAST) {
 		LLVMValueRef v = lower_expr(l, e->arg[0]);
-		return lower_hvx(l, e->arg[0]->type.code == TIR_TYPE_INT ? "vsb" : "vzb",
-		        (struct hvx_shape){{PAIR_LANES, PAIR_LANES}}, &v, 1);
+		return lower_hvx_widen(l, v, e->arg[0]->type.code == TIR_TYPE_INT);
 	}
 	LLVMValueRef a = build_halves(l, e->arg[0]), b = build_halves(l, e->arg[1]);
 	return e->op == TIR_ADD   ? LLVMBuildAdd(l->b, a, b, "")
@@ -135,10 +134,11 @@ LLVMValueRef lower_quads_scaled_bytes(struct lower *l, const struct tir_expr *e,
 	                                 INT64_C(1) << (WORD_SHIFT - rest))
 		return NULL;
 	LLVMTypeRef i32 = LLVMInt32TypeInContext(l->ctx);
-	LLVMValueRef v = lower_hvx_pack(l, "vasrwhsat", multiply(l, &s, build),
+	LLVMValueRef v = lower_hvx_pack(l, TARGET_VASRWHSAT, multiply(l, &s, build),
 	        LLVMConstInt(i32, (uint64_t)(s.by - rest), false));
 	v = x.add ? lower_add_halves(l, v, x.add * (INT64_C(1) << rest)) : v;
-	v = lower_hvx_pack(l, e->type.code == TIR_TYPE_INT ? "vasrhbrndsat" : "vasrhubrndsat", v,
+	v = lower_hvx_pack(l,
+	        e->type.code == TIR_TYPE_INT ? TARGET_VASRHBRNDSAT : TARGET_VASRHUBRNDSAT, v,
 	        LLVMConstInt(i32, (uint64_t)rest, false));
-	return lower_limited_bytes(l, LLVMBuildBitCast(l->b, v, lower_type(l, e->type), ""), &x);
+	return lower_limited_bytes(l, v, &x);
 }
