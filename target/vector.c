@@ -205,16 +205,19 @@ bool target_vector_sums_taps(struct tir_type sum, uint32_t n, uint32_t near)
 void target_vector_tap(struct target_vector_work *w, uint32_t lanes, bool near)
 {
 	uint64_t n = registers(8, lanes);
-	w->multiplies += n; /* two at once take both multipliers */
+	w->multiplies += n * target_instruction(TARGET_VMPABUS_ACC)->work->multiplies /
+	                 2; /* two at once */
 	w->others += near ? n : 0;
 }
 
 void target_vector_scale(struct target_vector_work *w, uint32_t lanes)
 {
+	static const enum target_instruction steps[] = {
+	        TARGET_VMPYEWUH, TARGET_VMPYOWH_SACC, TARGET_VASRW, TARGET_VAVGWRND};
 	uint64_t n = registers(32, lanes);
-	w->multiplies += 4 * n; /* two that take both multipliers */
-	w->permutes += n;
-	w->others += 2 * n;
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+		add_work(w, target_instruction(steps[i])->work, n);
+	w->others += n; /* what it is added to */
 }
 
 bool target_vector_divides(const struct tir_expr *e)
@@ -296,7 +299,8 @@ bool target_vector_table(const struct tir_buffer *b, const struct tir_expr *inde
 void target_vector_lookup(struct target_vector_work *w, const struct target_table *t,
         uint32_t lanes)
 {
-	w->permutes += registers(8, lanes) * ((t->entries + SEGMENT - 1) / SEGMENT);
+	uint64_t n = registers(8, lanes) * ((t->entries + SEGMENT - 1) / SEGMENT);
+	add_work(w, target_instruction(TARGET_VLUTVVB_ORACCI)->work, n);
 }
 
 static uint64_t greater(uint64_t a, uint64_t b)
