@@ -24,7 +24,7 @@ import tables
 
 WIDTHS = (8, 16, 32, 64)
 FOLDER = pathlib.Path(__file__).resolve().parent / "rules"
-FIELDS = {"types", "widths", "by", "with", "let", "if", "left", "right", "holds", "wrong"}
+FIELDS = {"types", "widths", "by", "with", "let", "if", "left", "right", "holds", "wrong", "of"}
 FLOATS = {16: "Float16", 32: "Float32", 64: "Float64"}
 EFFORT = 100_000_000  # Z3's own count of steps for a query; no clock, for machines differ and are busy
 
@@ -331,7 +331,7 @@ class Rule:
             self.field[name] = value
 
     def changed(self, name, value):
-        other = Rule(self.name, self.where)
+        other = type(self)(self.name, self.where)
         other.field, other.lets = dict(self.field), list(self.lets)
         if name == "let":
             key, term = re.split(r"\s*=\s*", value, maxsplit=1)
@@ -379,7 +379,7 @@ class Rule:
                 yield f"{kind}{bits}", [self.goal(kind, bits, c) for c in self.constants(bits)]
 
 
-def read_rules(path):
+def read_rules(path, kind=Rule):
     rules = []
     text = path.read_text().replace("\\\n", " ")  # a line ending in \ goes on
     for line in text.splitlines():
@@ -387,7 +387,7 @@ def read_rules(path):
         if not line:
             continue
         if line.startswith("["):
-            rules.append(Rule(line.strip("[]"), path.name))
+            rules.append(kind(line.strip("[]"), path.name))
         else:
             name, _, value = line.strip().partition(" ")
             rules[-1].set(name, value.strip())
