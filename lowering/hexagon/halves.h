@@ -73,6 +73,8 @@ bool lower_pairs_saturation(const struct lower *l, enum tir_code from, const str
 const struct tir_expr *lower_pairs_rounded(const struct lower *l, const struct tir_expr *x,
         int64_t shift);
 
+/* columns.c: the product that e is, perhaps computed in 16 bits and widened; else e */
+const struct tir_expr *lower_product_in(const struct tir_expr *e);
 /* mean.c: what a variable adds up, where it is bound; x, cut to bytes, as a mean of two, or NULL */
 void lower_mean_bind(struct lower *l, const struct tir_stmt *s);
 LLVMValueRef lower_mean(struct lower *l, const struct tir_expr *x);

@@ -4,7 +4,7 @@
  * Idea.   HVX multiplies the four bytes of a word by those of another one, and adds them up, in one instruction (vrmpy). Four
  *         products of bytes that are added lane by lane become that: bytes of four registers are put side by side in the words
  *         of four others (vshuff). The sum of (a + z) * w is that of a * w, and of z * w, which is the same in all iterations
- *         where the w are. A sum's products are kept beside its name, so a sum of many statements is one.
+ *         where the w are. A sum or 0 by a mask is the sum of products of bytes or 0. A sum's products are kept beside its name, so a sum of many statements is one.
  *         Bytes that are added as they are become sums of 16 bits, even and odd lanes apart, and are widened once.
  * Needs   128 lanes of 32 bits, or 64 where there are no products; sums of 32 bits, whose order is no matter, for they wrap.
  * Keeps   every bit: a product of two bytes, and four of them, fit 32 bits.
@@ -108,22 +108,45 @@ static void leave_out(struct lower *l, struct lower_bytes *x, const struct tir_e
 	x->periodic = false;
 }
 
+const struct tir_expr *lower_product_in(const struct tir_expr *e)
+{
+	bool widens = e->op == TIR_CAST && e->arg[0]->op == TIR_MUL && e->arg[0]->type.bits == 16;
+	return widens ? e->arg[0] : e;
+}
+
+/* Is each product of such bytes a number of the type? */
+static bool fits(struct tir_type t, const struct lower_bytes *x, const struct lower_bytes *y)
+{
+	int64_t lo = (x->no_sign ? 0 : -128) + x->zero, hi = (x->no_sign ? 255 : 127) + x->zero;
+	int64_t least = y->no_sign ? 0 : -128, most = y->no_sign ? 255 : 127;
+	int64_t a = lo * most < hi * least ? lo * most : hi * least;
+	int64_t b = lo * least > hi * most ? lo * least : hi * most;
+	bool is_signed = t.code == TIR_TYPE_INT;
+	return t.bits > 16 ||
+	       (a >= (is_signed ? INT16_MIN : 0) && b <= (is_signed ? INT16_MAX : UINT16_MAX));
+}
+
+/* Leave the product out in lanes that the mask does not name; false: no byte plus its number is 0. */
+static bool mask_product(struct lower *l, struct product *p, const struct tir_expr *mask)
+{
+	if (p->a.no_sign && p->a.zero > 0)
+		return false;
+	leave_out(l, &p->a, mask);
+	return true;
+}
+
 /* x * y, in lanes that the mask names (NULL: all); elsewhere nothing. */
 static bool read_product(struct lower *l, const struct tir_expr *e, const struct tir_expr *mask,
         struct product *out)
 {
 	struct lower_bytes x, y;
+	e = lower_product_in(e);
 	if (e->op != TIR_MUL || !looks_like_bytes(l, e->arg[0]) ||
 	        !looks_like_bytes(l, e->arg[1]) || !read_bytes(l, e->arg[0], &x) ||
 	        !read_bytes(l, e->arg[1], &y) || (x.zero && y.zero))
 		return false;
 	*out = y.zero ? (struct product){y, x} : (struct product){x, y};
-	if (!mask)
-		return true;
-	if (out->a.no_sign && out->a.zero > 0)
-		return false; /* no byte plus the number is 0 */
-	leave_out(l, &out->a, mask);
-	return true;
+	return fits(e->type, &out->a, &out->w) && (!mask || mask_product(l, out, mask));
 }
 
 /* A byte, widened, in lanes that the mask names. */
@@ -157,20 +180,25 @@ static uint32_t count(const struct lower *l, const struct tir_expr *e, bool alon
 	const struct tir_expr *mask;
 	if (e->depth > MAX_DEPTH)
 		return 0;
+	e = unmasked(e, &mask);
 	if (e->op == TIR_ADD)
 		return count(l, e->arg[0], alone) + count(l, e->arg[1], alone);
 	if (e->op == TIR_VAR) {
 		const struct lower_columns *c = l->hexagon->columns[e->u.var->id];
 		return c && c->alone == alone ? c->n : 0;
 	}
-	e = unmasked(e, &mask);
 	if (alone)
 		return e->op == TIR_CAST && is_bytes(e->arg[0]->type);
+	e = lower_product_in(e);
 	return e->op == TIR_MUL && looks_like_bytes(l, e->arg[0]) && looks_like_bytes(l, e->arg[1]);
 }
 
-static void add_rest(struct lower *l, struct lower_columns *c, LLVMValueRef v)
+/* Add v, in lanes that the mask names (NULL: all). */
+static void add_rest(struct lower *l, struct lower_columns *c, LLVMValueRef v,
+        const struct tir_expr *mask)
 {
+	if (mask)
+		v = LLVMBuildSelect(l->b, lower_expr(l, mask), v, LLVMConstNull(LLVMTypeOf(v)), "");
 	c->rest = c->rest ? LLVMBuildAdd(l->b, c->rest, v, "") : v;
 }
 
@@ -184,26 +212,36 @@ static bool add_product(struct lower_columns *c, const struct product *p)
 	return true;
 }
 
-static bool collect(struct lower *l, struct lower_columns *c, const struct tir_expr *e)
+/* Add what a name stands for, in lanes that the mask names (NULL: all). */
+static bool add_part(struct lower *l, struct lower_columns *c, const struct lower_columns *part,
+        const struct tir_expr *mask)
 {
-	const struct tir_expr *mask, *x = unmasked(e, &mask);
+	for (uint32_t i = 0; i < part->n; i++) {
+		struct product p = part->product[i];
+		if ((mask && !mask_product(l, &p, mask)) || !add_product(c, &p))
+			return false;
+	}
+	if (part->rest)
+		add_rest(l, c, part->rest, mask);
+	return true;
+}
+
+/* Add e, in lanes that the mask names (NULL: all). */
+static bool collect(struct lower *l, struct lower_columns *c, const struct tir_expr *e,
+        const struct tir_expr *mask)
+{
+	const struct tir_expr *x = mask ? e : unmasked(e, &mask);
 	const struct lower_columns *part = NULL;
 	struct product p;
-	if (e->op == TIR_ADD && e->depth <= MAX_DEPTH)
-		return collect(l, c, e->arg[0]) && collect(l, c, e->arg[1]);
-	if (e->op == TIR_VAR)
-		part = l->hexagon->columns[e->u.var->id];
-	part = part && part->alone == c->alone ? part : NULL;
-	for (uint32_t i = 0; part && i < part->n; i++)
-		if (!add_product(c, &part->product[i]))
-			return false;
-	if (part && part->rest)
-		add_rest(l, c, part->rest);
-	if (part)
-		return true;
+	if (x->op == TIR_ADD && x->depth <= MAX_DEPTH)
+		return collect(l, c, x->arg[0], mask) && collect(l, c, x->arg[1], mask);
+	if (x->op == TIR_VAR)
+		part = l->hexagon->columns[x->u.var->id];
+	if (part && part->alone == c->alone)
+		return add_part(l, c, part, mask);
 	if (c->alone ? read_alone(l, x, mask, &p) : read_product(l, x, mask, &p))
 		return add_product(c, &p);
-	add_rest(l, c, lower_expr(l, e));
+	add_rest(l, c, lower_expr(l, x), mask);
 	return true;
 }
 
@@ -337,7 +375,7 @@ static bool read_sum(struct lower *l, const struct tir_expr *e, uint32_t least,
 		        !target_has_instruction(l->hvx, TARGET_VADDUBH_ACC))
 			return false;
 	}
-	return collect(l, c, e) && c->n >= least;
+	return collect(l, c, e, NULL) && c->n >= least;
 }
 
 static LLVMValueRef build_sum(struct lower *l, const struct lower_columns *c, uint32_t lanes)

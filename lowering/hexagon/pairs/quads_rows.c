@@ -60,14 +60,6 @@ static bool is_row_of_bytes(const struct tir_expr *e)
 	return e->op == TIR_CAST && lower_pairs_is_bytes(e->arg[0]->type);
 }
 
-/* The product that e is, perhaps computed in 16 bits and widened; else e. */
-static const struct tir_expr *product_in(const struct tir_expr *e)
-{
-	enum { HALF = 16 };
-	bool widens = e->op == TIR_CAST && e->arg[0]->op == TIR_MUL && e->arg[0]->type.bits == HALF;
-	return widens ? e->arg[0] : e;
-}
-
 /* Is each product of such bytes one of the type? */
 static bool fits(struct tir_type t, const struct tap *x)
 {
@@ -78,7 +70,7 @@ static bool fits(struct tir_type t, const struct tap *x)
 /* Read e as a tap; false: it is none. */
 static bool read_tap(struct lower *l, const struct tir_expr *e, struct tap *t)
 {
-	e = product_in(e);
+	e = lower_product_in(e);
 	for (uint32_t i = 0; i < 2 && e->op == TIR_MUL; i++) {
 		const struct tir_expr *x = e->arg[i];
 		*t = (struct tap){.flips = false};
@@ -94,7 +86,7 @@ static bool read_tap(struct lower *l, const struct tir_expr *e, struct tap *t)
 /* Could e be a tap?  Nothing is built to find out. */
 static bool looks_like_tap(const struct tir_expr *e)
 {
-	e = product_in(e);
+	e = lower_product_in(e);
 	return e->op == TIR_MUL && (is_row_of_bytes(e->arg[0]) || is_row_of_bytes(e->arg[1]));
 }
 

@@ -6,6 +6,8 @@
 # RUN: %tirc -O0 --run=interp %S/columns.py --function=right --save=%t/i && %tirc -O2 --run=hexagon %S/columns.py --function=right --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %S/columns.py --function=zeros --save=%t/i && %tirc -O2 --run=hexagon %S/columns.py --function=zeros --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %S/columns.py --function=masked --save=%t/i && %tirc -O2 --run=hexagon %S/columns.py --function=masked --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc -O0 --run=interp %S/columns.py --function=halves --save=%t/i && %tirc -O2 --run=hexagon %S/columns.py --function=halves --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc -O0 --run=interp %S/columns.py --function=wraps --save=%t/i && %tirc -O2 --run=hexagon %S/columns.py --function=wraps --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %S/columns.py --function=many --save=%t/i && %tirc -O2 --run=hexagon %S/columns.py --function=many --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %S/columns.py --function=two --save=%t/i && %tirc -O2 --run=hexagon %S/columns.py --function=two --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc -O0 --run=interp %S/columns.py --function=both --save=%t/i && %tirc -O2 --run=hexagon %S/columns.py --function=both --save=%t/h && diff -r %t/i %t/h

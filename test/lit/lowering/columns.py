@@ -120,6 +120,40 @@ def masked(A: T.Buffer((896,), "int8"), W: T.Buffer((896,), "int8"), B: T.Buffer
     O[0:128] = sum_6
 
 
+# Products that were computed in 16 bits, of which one has a name that is masked; a sum that is masked as a whole.
+# CHECK-LABEL: define void @halves(
+# CHECK: call <32 x i32> @llvm.hexagon.V6.vrmpybv.acc.128B(
+# CHECK: ret void
+@T.prim_func(s_tir=True)
+def halves(A: T.Buffer((896,), "int8"), W: T.Buffer((896,), "int8"), B: T.Buffer((128,), "int32"), O: T.Buffer((128,), "int32")):
+    T.func_attr({"global_symbol": "halves", "tirx.noalias": True})
+    for i in range(896):
+        A[i] = T.Cast("int8", i * i * 37 - 128)
+        W[i] = T.Cast("int8", i * i * 11 + 100)
+    for i in range(128):
+        B[i] = i * 1000 - 50000
+    named = T.bind(T.Cast("int32x128", (T.Cast("int16x128", A[0:128]) + T.Broadcast(T.int16(6), 128)) * T.Cast("int16x128", W[0:128])))
+    sum_0 = T.bind(B[0:128] + T.Select(T.Ramp(0, 1, 128) < T.Broadcast(41, 128), named, T.Broadcast(0, 128)))
+    sum_1 = T.bind(sum_0 + T.Cast("int32x128", (T.Cast("int16x128", A[128:256]) + T.Broadcast(T.int16(6), 128)) * T.Cast("int16x128", W[128:256])))
+    sum_2 = T.bind(sum_1 + T.Cast("int32x128", (T.Cast("int16x128", A[256:384]) + T.Broadcast(T.int16(6), 128)) * T.Cast("int16x128", W[256:384])))
+    O[0:128] = T.Select(T.Ramp(0, 1, 128) < T.Broadcast(99, 128), sum_2 + T.Cast("int32x128", A[384:512]), T.Broadcast(0, 128)) + T.Cast("int32x128", T.Cast("int16x128", A[512:640]) * T.Cast("int16x128", W[512:640]))
+
+
+# The products of int16 wrap.
+# CHECK-LABEL: define void @wraps(
+# CHECK-NOT: @llvm.hexagon.V6.vrmpy
+# CHECK: ret void
+@T.prim_func(s_tir=True)
+def wraps(A: T.Buffer((512,), "uint8"), W: T.Buffer((512,), "uint8"), B: T.Buffer((128,), "int32"), O: T.Buffer((128,), "int32")):
+    T.func_attr({"global_symbol": "wraps", "tirx.noalias": True})
+    for i in range(512):
+        A[i] = T.Cast("uint8", i % 181)
+        W[i] = T.Cast("uint8", i % 179)
+    for i in range(128):
+        B[i] = i * 1000 - 50000
+    O[0:128] = B[0:128] + T.Cast("int32x128", T.Cast("int16x128", A[0:128]) * T.Cast("int16x128", W[0:128])) + T.Cast("int32x128", T.Cast("int16x128", A[128:256]) * T.Cast("int16x128", W[128:256])) + T.Cast("int32x128", T.Cast("int16x128", A[256:384]) * T.Cast("int16x128", W[256:384])) + T.Cast("int32x128", T.Cast("int16x128", A[384:512]) * T.Cast("int16x128", W[384:512]))
+
+
 # CHECK-LABEL: define void @many(
 # CHECK: call <32 x i32> @llvm.hexagon.V6.vrmpybv.acc.128B(
 # CHECK: ret void
