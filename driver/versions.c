@@ -8,7 +8,7 @@
 #include "driver/optimize.h"
 #include "target/target.h"
 
-enum covering { MODEL, ALWAYS, NEVER };
+enum covering { MODEL, ALWAYS, NEVER, LINES };
 struct version {
 	const char *name;
 	bool text, vectors, all, ahead, split;
@@ -69,6 +69,7 @@ static struct driver_optimizations options_of(const struct driver_optimizations 
 	out.loops.split &= v->split;
 	out.loops.cover_always |= out.loops.cover && v->cover == ALWAYS;
 	out.loops.cover &= v->cover != NEVER;
+	out.loops.by_lines |= v->cover == LINES;
 	if (!v->hoist)
 		out.loops.scratch = 0;
 	if (!v->loops)

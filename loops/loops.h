@@ -58,6 +58,8 @@ struct loops_options {
 	bool any_order;      /* reassociate float sums and products that a loop accumulates */
 	/* What nests store is covered by registers: where that takes less time by the model, or wherever it is legal. */
 	bool cover, cover_always;
+	/* The model counts lines of memory: what several loads load of a line is loaded once, what lies in two lines is put together. */
+	bool by_lines;
 	/* The ways to cover nests that a person asks for; NULL: none. */
 	const struct loops_schedule *schedule;
 	/* Loops are split where conditions in them change: where lanes pay then, or wherever there is one. */

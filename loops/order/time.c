@@ -42,6 +42,7 @@ struct clock {
 	uint32_t depth;
 	struct lines lines; /* that were loaded */
 	unsigned floats;    /* formats of vectors of floats (enum target_floats) */
+	bool by_lines;      /* of loops_options */
 };
 
 /* ---- Where a value changes ---------------------------------------------------------------*/
@@ -269,7 +270,10 @@ static void count(struct clock *c, const struct tir_expr *e)
 	if (e->op == TIR_LOAD && lanes > 1 && level < c->depth)
 		c->level[c->depth].held += (tir_type_bytes(e->type) + TARGET_HVX_BYTES - 1) /
 		                           TARGET_HVX_BYTES;
-	for (uint32_t i = 0; i < 2 && !wide && loops_is_pair_of_rows(e); i++) {
+	if (c->by_lines && e->op == TIR_LOAD && lanes > 1 && !wide &&
+	        loops_load_lines(&c->lines, c->list, &l->work, e))
+		return;
+	for (uint32_t i = 0; i < 2 && !wide && !c->by_lines && loops_is_pair_of_rows(e); i++) {
 		l->work.memory += c->seen[e->arg[i]->id] != c->list &&
 		                  loops_is_new_line(&c->lines, c->list, e->arg[i]);
 		c->seen[e->arg[i]->id] = c->list;
@@ -311,6 +315,8 @@ static void count_stmt(struct clock *c, const struct tir_stmt *s)
 		access(c, &c->level[level].work, tir_as_store(s)->buffer, index, lanes);
 	else
 		c->level[level].scalars.memory++;
+	if (c->by_lines && s->nindex == 1)
+		c->level[level].work.memory += loops_split_lines(tir_as_store(s)->buffer, index);
 }
 
 /* ---- Loops -------------------------------------------------------------------------------*/
@@ -456,6 +462,7 @@ uint64_t loops_time(const struct tir_func *f, const struct loops_options *option
 	        .seen = ARENA_NEWN(arena, uint32_t, f->module->nexprs),
 	        .bound = ARENA_NEWN(arena, uint32_t, n.nvars + 1),
 	        .known = ARENA_NEWN(arena, uint8_t, f->module->nexprs),
-	        .floats = options->floats};
+	        .floats = options->floats,
+	        .by_lines = options->by_lines};
 	return time_of_seq(c, &f->body) + ended(&c->level[0]);
 }
