@@ -411,7 +411,7 @@ LLVMValueRef lower_column_bind(struct lower *l, const struct tir_stmt *s)
 		return NULL;
 	if (e->type.lanes == LANES && looks_like_bytes(l, e) && read_bytes(l, e, &bytes))
 		l->hexagon->bytes[id] = arena_copy(l->arena, &bytes, sizeof bytes);
-	if (e->op == TIR_CAST || !read_sum(l, e, 1, &c))
+	if (lower_product_in(e)->op == TIR_CAST || !read_sum(l, e, 1, &c))
 		return NULL;
 	l->hexagon->columns[id] = arena_copy(l->arena, &c, sizeof c);
 	return c.n < LEAST ? NULL : build_sum(l, &c, e->type.lanes);

@@ -125,22 +125,23 @@ def masked(A: T.Buffer((896,), "int8"), W: T.Buffer((896,), "int8"), B: T.Buffer
 # CHECK: call <32 x i32> @llvm.hexagon.V6.vrmpybv.acc.128B(
 # CHECK: ret void
 @T.prim_func(s_tir=True)
-def halves(A: T.Buffer((896,), "int8"), W: T.Buffer((896,), "int8"), B: T.Buffer((128,), "int32"), O: T.Buffer((128,), "int32")):
+def halves(A: T.Buffer((896,), "int8"), W: T.Buffer((896,), "int8"), B: T.Buffer((128,), "int32"), O: T.Buffer((256,), "int32")):
     T.func_attr({"global_symbol": "halves", "tirx.noalias": True})
     for i in range(896):
         A[i] = T.Cast("int8", i * i * 37 - 128)
         W[i] = T.Cast("int8", i * i * 11 + 100)
     for i in range(128):
         B[i] = i * 1000 - 50000
-    named = T.bind(T.Cast("int32x128", (T.Cast("int16x128", A[0:128]) + T.Broadcast(T.int16(6), 128)) * T.Cast("int16x128", W[0:128])))
+    named = T.bind((T.Cast("int32x128", A[0:128]) + T.Broadcast(6, 128)) * T.Cast("int32x128", W[0:128]))
     sum_0 = T.bind(B[0:128] + T.Select(T.Ramp(0, 1, 128) < T.Broadcast(41, 128), named, T.Broadcast(0, 128)))
     sum_1 = T.bind(sum_0 + T.Cast("int32x128", (T.Cast("int16x128", A[128:256]) + T.Broadcast(T.int16(6), 128)) * T.Cast("int16x128", W[128:256])))
     sum_2 = T.bind(sum_1 + T.Cast("int32x128", (T.Cast("int16x128", A[256:384]) + T.Broadcast(T.int16(6), 128)) * T.Cast("int16x128", W[256:384])))
+    O[128:256] = T.Select(T.Ramp(0, 1, 128) < T.Broadcast(77, 128), named, T.Broadcast(0, 128)) + T.Cast("int32x128", A[640:768]) * T.Cast("int32x128", W[640:768]) + T.Cast("int32x128", A[768:896]) * T.Cast("int32x128", W[768:896])
     O[0:128] = T.Select(T.Ramp(0, 1, 128) < T.Broadcast(99, 128), sum_2 + T.Cast("int32x128", A[384:512]), T.Broadcast(0, 128)) + T.Cast("int32x128", T.Cast("int16x128", A[512:640]) * T.Cast("int16x128", W[512:640]))
 
 
 # The products of int16 wrap.
-# CHECK-LABEL: define void @wraps(
+# CHECK-LABEL: define internal void @wraps.lines(
 # CHECK-NOT: @llvm.hexagon.V6.vrmpy
 # CHECK: ret void
 @T.prim_func(s_tir=True)
