@@ -11,7 +11,7 @@ from tvm.script import tirx as T
 
 # All three stores are one nest.  The last rows of A are loaded in a line that begins earlier: the loop over rows is cut there.
 # CHECK-LABEL: {{^}}def up
-# CHECK: S_2[i * 384:i * 384 + 128] = T.Shuffle([S_2[T.Ramp(i * 384, 1, 128)], {{.*}}], [2, 3,
+# CHECK: S_2[i * 512:i * 512 + 128] = T.Shuffle([S_2[T.Ramp(i * 512, 1, 128)], {{.*}}], [2, 3,
 # CHECK: A_2[T.Ramp(384, 1, 128)]
 # WAYS: {{^}}up.S:[[@LINE+4]] = cover(flat=2
 @T.prim_func(s_tir=True)
