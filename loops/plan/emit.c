@@ -374,7 +374,7 @@ static const struct tir_expr *new_value(struct emitter *x, const struct tir_expr
 		return emit_fails(x, "it has elements of another type");
 	if (r)
 		return reduction(x, r, live);
-	if (e->op == TIR_FLOAT_IMM)
+	if (e->op == TIR_FLOAT_IMM || e->op == TIR_INT_IMM) /* of any size */
 		return tir_broadcast(x->m, e, x->lanes);
 	if (e->op != TIR_LOAD && !is_float && lane_is_index(&x->env, e))
 		return known(x, e, live);
