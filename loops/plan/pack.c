@@ -174,17 +174,49 @@ static void choose_digit(struct pack *p, uint32_t first)
 	p->groups = (p->digit + p->q - 1) / p->q;
 }
 
+/* Do the loops of the digit go along the sum in steps of `by`? */
+static bool goes_by(const struct pack *p, const struct nest_sum *s, int64_t by)
+{
+	for (uint32_t i = p->r.loops.n; i-- > p->outer; by *= p->r.loops.at[i].extent)
+		if (nest_factor(s, p->r.loops.at[i].var) != by)
+			return false;
+	return true;
+}
+
+/* Does what the factor loads for the digit lie in equal steps, as far as that is known? */
+static bool is_even(const struct pack *p, const struct factor *f)
+{
+	const struct tir_expr *load = pack_only_load(p, f->e);
+	const struct tir_var *last = p->r.loops.at[p->r.loops.n - 1].var;
+	struct nest_sum s;
+	return !load || !nest_sum_of(load->arg[0], &s) || goes_by(p, &s, nest_factor(&s, last));
+}
+
+/* Lanes lie as what they load does: where several loops are the digit, and what is loaded for it lies here and there, let one loop be it that fills groups, such as
+ * channels in the place of a window: loops that reduce may be in any order. */
+static void choose_one_loop(struct pack *p, uint32_t first)
+{
+	struct nest_loops *l = &p->r.loops;
+	uint32_t best = l->n;
+	for (uint32_t i = first; i < l->n; i++)
+		if (l->at[i].extent % p->q == 0 &&
+		        (best == l->n || l->at[i].extent > l->at[best].extent))
+			best = i;
+	if (best == l->n || (is_even(p, &p->lane) && is_even(p, &p->one)))
+		return;
+	struct nest_loop inner = l->at[best];
+	memmove(&l->at[best], &l->at[best + 1], (l->n - best - 1) * sizeof inner);
+	l->at[l->n - 1] = inner;
+	choose_digit(p, first);
+}
+
 /* Does the load read memory as it lies, q elements side by side, at multiples of q? */
 static bool lies_so(const struct pack *p, const struct tir_expr *load)
 {
 	struct nest_sum s;
-	int64_t by = 1;
 	if (!load || load->op != TIR_LOAD || p->digit % p->q || !nest_sum_of(load->arg[0], &s) ||
-	        s.number % p->q)
+	        s.number % p->q || !goes_by(p, &s, 1))
 		return false;
-	for (uint32_t i = p->r.loops.n; i-- > p->outer; by *= p->r.loops.at[i].extent)
-		if (nest_factor(&s, p->r.loops.at[i].var) != by)
-			return false;
 	for (uint32_t i = 0; i < s.n; i++) {
 		bool digit = false;
 		for (uint32_t k = p->outer; k < p->r.loops.n; k++)
@@ -217,7 +249,10 @@ bool rewrite_inside(struct nests *all, const struct nest *n, struct rewrite_prod
 	if (summed)
 		flip(p, &p->lane);
 	p->q = 32 / bits;
-	choose_digit(p, by.rows ? find_slides(p) : 0);
+	uint32_t slides = by.rows ? find_slides(p) : 0;
+	choose_digit(p, slides);
+	if (by.rows)
+		choose_one_loop(p, slides);
 	number_lanes(p);
 	p->lane.lies_so = lies_so(p, pack_only_load(p, p->lane.e));
 	p->one.lies_so = lies_so(p, p->one.e);

@@ -153,7 +153,7 @@ struct operand {
 	const struct tir_expr *at; /* of the first term in it, over the loops */
 };
 
-/* Let loops that move the index alike be one, of which the smaller stride is the unit: windows that overlap are copied once. */
+/* Let loops that move the index alike be one, of which the smaller stride is the unit, if that is no longer: windows that overlap are copied once. */
 struct axis {
 	const struct nest_loop *unit, *other; /* other NULL: one loop alone */
 	int64_t times;
@@ -175,7 +175,9 @@ static uint32_t find_axes(const struct pack *p, const struct factor *f,
 		uint32_t k = 0;
 		for (; by > 0 && k < own->n; k++) {
 			int64_t of = nest_factor(&s, a[k].unit->var);
-			if (!a[k].other && of > 0 && of % by == 0) {
+			int64_t far = of / by * (a[k].unit->extent - 1);
+			if (!a[k].other && of > 0 && of % by == 0 &&
+			        l->extent + far <= l->extent * a[k].unit->extent) {
 				a[k] = (struct axis){l, a[k].unit, of / by};
 				break;
 			}
