@@ -13,7 +13,7 @@
  * Wrong if a part of g does something that no tile is asked about. */
 #include "proof/replay/tile.h"
 
-enum { MOST_STEPS = 1 << 25, STACK = 1 << 16, MOST_CASES = 96, LOOKS = 32 };
+enum { MOST_STEPS = 1 << 26, STACK = 1 << 16, MOST_CASES = 96, LOOKS = 32 };
 
 static bool not_known(struct tile *t, const char *why)
 {
