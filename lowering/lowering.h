@@ -20,9 +20,9 @@ LLVMMemoryBufferRef lower_assemble(LLVMContextRef context, LLVMTargetMachineRef 
 /* This machine's processor and its features, as LLVM names them; to be given to free() (host.c). */
 char *lower_host_cpu(void);
 char *lower_host_features(void);
-/* Let LLVM's vectoriser use HVX if the target has it: true.  It is an option of the whole process:
- * to be called once, by a program of its own, not by a plugin. */
-bool lower_use_hvx(const struct target *t);
+/* Set what LLVM has options of the whole process for: code for Hexagon does not depend on addresses, and if `vectorizes` LLVM's
+ * vectoriser uses HVX where the target has it.  To be called once, by a program of its own, not by a plugin. */
+void lower_set_options(const struct target *t, bool vectorizes);
 
 struct lower_options {
 	const char *function;                  /* only this one; NULL: all */

@@ -30,15 +30,17 @@ static void register_targets(void)
 	LLVMInitializeHexagonAsmParser();
 }
 
-/* LLVM has no other way to say so than its command line.  Its vectoriser of straight lines makes
+/* LLVM has no other way to say so than its command line.  What splits double registers goes through a set of pointers, so that
+ * code depends on where LLVM's memory lies.  LLVM's vectoriser of straight lines makes
  * long vectors of a few 64-bit integers and truths, which costs two to three times as much. */
-bool lower_use_hvx(const struct target *t)
+void lower_set_options(const struct target *t, bool vectorizes)
 {
-	static const char *const line[] = {"tirc", "-hexagon-autohvx", "-vectorize-slp=false"};
-	if (!target_may_use_hvx(t))
-		return false;
-	LLVMParseCommandLineOptions(sizeof line / sizeof *line, line, "");
-	return true;
+	static const char *const line[] = {
+	        "tirc", "-disable-hsdr", "-hexagon-autohvx", "-vectorize-slp=false"};
+	enum { ALL = sizeof line / sizeof *line, HEXAGON = 2 };
+	if (target_is_hexagon(t->triple))
+		LLVMParseCommandLineOptions(vectorizes && target_may_use_hvx(t) ? ALL : HEXAGON,
+		        line, "");
 }
 
 /* The latest Hexagon that LLVM has: it ends the process where it is asked for another one. */

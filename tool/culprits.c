@@ -122,7 +122,7 @@ static void tell(int to, char how, const char *name)
 static void try_all(struct job *j, int to)
 {
 	const struct tir_module *m = j->run.module;
-	if (!job_use_hvx(j) || !driver_run(&j->run))
+	if (!job_set_llvm_options(j) || !driver_run(&j->run))
 		return;
 	bool *is = ARENA_NEWN(&j->arena, bool, m->funcs.n + 1);
 	struct closure c = {.m = m, .arena = &j->arena};

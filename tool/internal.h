@@ -242,8 +242,8 @@ void crash_end(struct job *j);
 /* Have those functions compiled without vectors of ours on which LLVM ends in a signal: each is tried alone.  False after an
  * error. */
 bool job_find_culprits(struct job *j);
-/* Have LLVM's vectoriser use HVX, if it is to; run LLVM's own passes, if any are wanted (pipeline.c). */
-bool job_use_hvx(const struct job *j);
+/* Set LLVM's options of the whole process; run LLVM's own passes, if any are wanted (pipeline.c). */
+bool job_set_llvm_options(const struct job *j);
 bool job_optimize(struct job *j);
 
 /* ---- Numbers (stats.c) -------------------------------------------------------------------*/

@@ -187,7 +187,7 @@ const struct tool_llvm *job_llvm(void)
 	        .watch = watch,
 	        .end = end,
 	        .lower = driver_lower,
-	        .use_hvx = lower_use_hvx,
+	        .set_options = lower_set_options,
 	        .optimize = optimize,
 	        .print = print,
 	        .verify = verify,

@@ -16,9 +16,9 @@ struct tool_llvm {
 	void (*watch)(void);
 	/* Free all that is LLVM's in j->run. */
 	void (*end)(struct job *j);
-	/* driver_lower, lower_use_hvx, lower_optimize. */
+	/* driver_lower, lower_set_options, lower_optimize. */
 	bool (*lower)(struct driver *run);
-	bool (*use_hvx)(const struct target *t);
+	void (*set_options)(const struct target *t, bool vectorizes);
 	bool (*optimize)(struct job *j);
 	/* Add j->run.llvm as text. */
 	void (*print)(const struct job *j, struct sbuf *out);

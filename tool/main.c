@@ -138,7 +138,7 @@ static void work(void *ctx)
 		return;
 	}
 	bool ok = output_check(j) && remarks_begin(j) && read_program(j) && job_find_culprits(j) &&
-	          job_use_hvx(j) && driver_run(&j->run) && !j->broken &&
+	          job_set_llvm_options(j) && driver_run(&j->run) && !j->broken &&
 	          (!j->llvm || j->llvm->lower(&j->run)) &&
 	          (j->options.engine != ENGINE_JIT || j->llvm->check_jit(j)) && remarks_end(j) &&
 	          job_optimize(j) && passes_done(j) &&

@@ -16,10 +16,10 @@ bool job_optimize(struct job *j)
 	return j->llvm->optimize(j) && pass_end(j, "optimize");
 }
 
-bool job_use_hvx(const struct job *j)
+bool job_set_llvm_options(const struct job *j)
 {
 	const struct driver_options *o = &j->options.driver;
-	if (j->llvm && o->vectorizes)
-		j->llvm->use_hvx(&o->target);
+	if (j->llvm)
+		j->llvm->set_options(&o->target, o->vectorizes);
 	return true;
 }
