@@ -53,7 +53,7 @@ struct loops_options {
 	uint32_t lanes;
 	unsigned floats; /* formats in which HVX computes with floats (enum target_floats) */
 	bool jams_ahead; /* the driver unrolls and jams outer loops before iterations become lanes, too */
-	bool outdoes_llvm; /* innermost loops that LLVM's vectoriser would take become such vectors, too */
+	bool outdoes_llvm; /* innermost loops become such vectors whatever the model says: LLVM's vectoriser may take them */
 	bool traps_overflow; /* a signed overflow traps: no sum is reordered */
 	bool any_order;      /* reassociate float sums and products that a loop accumulates */
 	/* What nests store is covered by registers: where that takes less time by the model, or wherever it is legal. */

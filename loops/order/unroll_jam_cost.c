@@ -159,6 +159,7 @@ static void access(struct body *b, const struct tir_buffer *buffer, uint32_t n,
 	for (uint32_t i = 0; i < n; i++) {
 		moves |= varies(b, index[i]);
 		known &= index_form(b, index[i], &form[i]);
+		b->as.scattered |= (index[i]->flags & TIR_READS_MEM) != 0;
 	}
 	if (known)
 		before = touch(b, &x);

@@ -332,7 +332,7 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 	enum loops_reason why = LOOPS_LANES_PAYS;
 	const struct tir_seq *body = &tir_as_for(loop)->body;
 	uint64_t most = moves_alone(body) ? MOVES_PAY : PAYS;
-	bool taps = false, by_llvm = false;
+	bool taps = false;
 	for (uint32_t ndims = 1; ndims <= VECTORIZE_DIMS; ndims++) {
 		bool read = vectorize_read(&v->nest, loop, ndims, ndims > 1);
 		why = ndims == 1 && !read ? v->nest.why : why;
@@ -340,7 +340,6 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 			read = vectorize_read(&v->nest, loop, 1, true);
 		if (read) {
 			best->before = time_before(v, loop); /* of what was read: that is bounded */
-			by_llvm |= v->meter.vectors && is_innermost(body);
 			taps |= ndims == 1 && vectorize_adds_taps(&v->nest, body);
 			try_all(v, best);
 		}
@@ -355,7 +354,8 @@ static enum loops_reason choose(struct vectorizer *v, const struct tir_stmt *loo
 		most = moves_alone(body) && !looks_up(body) ? 0 : OPEN_PAYS;
 	else if (taps && is_innermost(body))
 		most = TAPS_PAY;
-	bool always = v->options->vectorize_always || (by_llvm && v->options->outdoes_llvm);
+	bool always = v->options->vectorize_always ||
+	              (is_innermost(body) && v->options->outdoes_llvm);
 	if (!always && best->time > best->before * most / 100)
 		best->plan.npieces = 0;
 	return why;

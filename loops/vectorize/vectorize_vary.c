@@ -33,7 +33,8 @@ uint32_t vectorize_dim(const struct vectorize_nest *n, const struct tir_var *v)
 }
 
 /* ---- Indices and what varies -------------------------------------------------------------*/
-bool vectorize_strides(const struct vectorize_nest *n, const struct tir_expr *index,
+/* Add what the sum of variables grows by with each loop, times a factor. */
+static bool add_growth(const struct vectorize_nest *n, const struct tir_expr *index, int64_t factor,
         int64_t stride[VECTORIZE_DIMS])
 {
 	struct affine_sum s, by;
@@ -41,11 +42,37 @@ bool vectorize_strides(const struct vectorize_nest *n, const struct tir_expr *in
 	if (!affine_add(&s, affine_of(n->facts, index), 1))
 		return false;
 	for (uint32_t d = 0; d < n->ndims; d++) {
-		if (!affine_growth(n->facts, &s, n->dim[d], &by) || by.n)
+		int64_t add;
+		if (!affine_growth(n->facts, &s, n->dim[d], &by) || by.n ||
+		        __builtin_mul_overflow(by.constant, factor, &add) ||
+		        __builtin_add_overflow(stride[d], add, &stride[d]))
 			return false;
-		stride[d] = by.constant;
 	}
 	return true;
+}
+
+/* The same of a sum in which elements of memory may stand that are the same in all lanes. */
+static bool add_strides(const struct vectorize_nest *n, const struct tir_expr *e, int64_t factor,
+        int64_t stride[VECTORIZE_DIMS])
+{
+	enum { MOST = 1 << 24 };
+	bool scales = e->op == TIR_MUL && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i < MOST &&
+	              e->arg[1]->u.i > -MOST && factor < MOST && factor > -MOST;
+	if (!(e->flags & TIR_READS_MEM))
+		return add_growth(n, e, factor, stride);
+	if (e->op == TIR_ADD || e->op == TIR_SUB)
+		return add_strides(n, e->arg[0], factor, stride) &&
+		       add_strides(n, e->arg[1], e->op == TIR_ADD ? factor : -factor, stride);
+	return scales ? add_strides(n, e->arg[0], factor * e->arg[1]->u.i, stride)
+	              : !vectorize_varies(n, e);
+}
+
+bool vectorize_strides(const struct vectorize_nest *n, const struct tir_expr *index,
+        int64_t stride[VECTORIZE_DIMS])
+{
+	for (uint32_t d = 0; d < n->ndims; d++)
+		stride[d] = 0;
+	return add_strides(n, index, 1, stride);
 }
 
 /* Is the index the same in all lanes? */
