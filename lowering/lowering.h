@@ -20,7 +20,7 @@ LLVMMemoryBufferRef lower_assemble(LLVMContextRef context, LLVMTargetMachineRef 
 /* This machine's processor and its features, as LLVM names them; to be given to free() (host.c). */
 char *lower_host_cpu(void);
 char *lower_host_features(void);
-/* Set what LLVM has options of the whole process for: code for Hexagon does not depend on addresses, and if `vectorizes` LLVM's
+/* Set what LLVM has options of the whole process for: passes that make wrong code for Hexagon, or other code in each run, are off, and if `vectorizes` LLVM's
  * vectoriser uses HVX where the target has it.  To be called once, by a program of its own, not by a plugin. */
 void lower_set_options(const struct target *t, bool vectorizes);
 

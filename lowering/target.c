@@ -31,13 +31,13 @@ static void register_targets(void)
 }
 
 /* LLVM has no other way to say so than its command line.  What splits double registers goes through a set of pointers, so that
- * code depends on where LLVM's memory lies.  LLVM's vectoriser of straight lines makes
+ * code depends on where LLVM's memory lies.  What removes copies of registers by data flow (RDF) takes some of pairs of vectors for others.  LLVM's vectoriser of straight lines makes
  * long vectors of a few 64-bit integers and truths, which costs two to three times as much. */
 void lower_set_options(const struct target *t, bool vectorizes)
 {
-	static const char *const line[] = {
-	        "tirc", "-disable-hsdr", "-hexagon-autohvx", "-vectorize-slp=false"};
-	enum { ALL = sizeof line / sizeof *line, HEXAGON = 2 };
+	static const char *const line[] = {"tirc", "-disable-hsdr", "-rdf-opt=false",
+	        "-hexagon-autohvx", "-vectorize-slp=false"};
+	enum { ALL = sizeof line / sizeof *line, HEXAGON = 3 };
 	if (target_is_hexagon(t->triple))
 		LLVMParseCommandLineOptions(vectorizes && target_may_use_hvx(t) ? ALL : HEXAGON,
 		        line, "");
