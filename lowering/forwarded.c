@@ -2,8 +2,8 @@
 /* lowering/forwarded.c: loops in which LLVM would keep a vector that another store has changed a part of.
  *
  * Idea.   LLVM 22's pass loop-load-elim takes what an iteration stores for what the next one loads, where both move on by their own
- *         size.  It looks for other stores of the same bytes, but at distances that are multiples of the size alone: one that
- *         changes a part of what is loaded is forgotten.  So the iterations of such a loop get an empty `asm` that may
+ *         size.  It checks other stores only at distances that are multiples of the size, and misses a store that
+ *         changes a part of what is loaded.  So the iterations of such a loop get an empty `asm` that may
  *         change memory that nobody else has: then no pass tells what iterations have to do with each other.  The pass takes loops
  *         that hold no other one; a loop inside may have become one vector, or a few: its accesses are of any size.
  * Needs   the facts of the function.
@@ -42,7 +42,7 @@ struct forwarding {
 	VEC(struct touched) all;
 };
 
-/* Is it a number of bytes of which a few can be added up in 64 bits? */
+/* Is the distance in bytes so small that a sum of a few cannot overflow 64 bits? */
 static bool is_small(int64_t bytes)
 {
 	const int64_t most = INT64_C(1) << 48;

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """lane_rules.py [RULE...] [--z3=Z3] [-v]: what lowering/hexagon/ takes instructions of HVX for, proved by Z3.
 
-A rule of test/rules/instructions.lanes has an expression of TIR on one lane at its left, and at its right the instructions that lowering makes of
-it, with their meanings in target/instructions.def, which test/instructions.py compares with qemu.  Operands have types, all numbers are those
+A rule of test/rules/instructions.lanes says that two things are equal: at its left an expression of TIR on one lane, at its right the
+instructions that lowering makes of it.  target/instructions.def has their meanings, and test/instructions.py compares these with qemu.  Operands have types, all numbers are those
 of bit vectors.  An operand with more bits than an instruction's lanes is as many of these, the lowest first.
 """
 import argparse

@@ -2,7 +2,8 @@
 /* loops/order/lines.c: which lines of memory whole registers lie in.
  *
  * Idea.   What is computed of two rows that begin as far behind a line is computed of whole lines, each once, and the result is
- *         shifted.  So a row takes the time of a load only if a line of it was not loaded before.
+ *         shifted.  So a row takes the time of a load only if a line of it was not loaded before.  A model that counts lines
+ *         (loops_options.by_lines) does so for each load of whole registers, and adds a permutation where a register lies in two lines.
  * Keeps   an estimate: of more than LINES_MOST lines each counts as new.
  * Costs   the lines of a list of statements, for each row. */
 #include "loops/order/lines.h"
@@ -12,7 +13,7 @@
 /* Where whole registers begin, in lines. */
 struct place {
 	struct line first;
-	int64_t behind; /* so many elements behind the first line, but for what loops add */
+	int64_t behind; /* elements between the first line's begin and the first element, without what loops add */
 	uint32_t registers;
 	bool crosses; /* each lies in two lines */
 };
@@ -63,7 +64,8 @@ bool loops_is_pair_of_rows(const struct tir_expr *e)
 static bool is_new(struct lines *x, uint32_t list, const struct line *l)
 {
 	if (x->list != list)
-		*x = (struct lines){.list = list};
+		x->n = 0;
+	x->list = list;
 	for (uint32_t i = 0; i < x->n; i++)
 		if (x->at[i].of == l->of && x->at[i].at == l->at && x->at[i].number == l->number)
 			return false;

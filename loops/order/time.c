@@ -41,7 +41,7 @@ struct clock {
 	struct level level[DEPTH];
 	uint32_t depth;
 	struct lines lines; /* that were loaded */
-	unsigned floats;    /* formats of vectors of floats (enum target_floats) */
+	unsigned floats;    /* formats in which HVX computes with floats (enum target_floats) */
 	bool by_lines;      /* of loops_options */
 };
 

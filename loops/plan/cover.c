@@ -283,7 +283,7 @@ enum { PAIRS = 8, MOST_PAIRS = 128, MOST_COPIES = 4 };
 /* Vectors of bytes that are computed from two that begin as far behind a line, but not at one. */
 struct pairs {
 	const struct tir_expr *var, *at[MOST_PAIRS];
-	uint32_t n, copies; /* so many iterations go on by whole lines */
+	uint32_t n, copies; /* copies: iterations that together go on by whole lines */
 };
 
 /* Is it a load of a register of bytes?  *at: from which element on. */

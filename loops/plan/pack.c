@@ -192,8 +192,8 @@ static bool is_even(const struct pack *p, const struct factor *f)
 	return !load || !nest_sum_of(load->arg[0], &s) || goes_by(p, &s, nest_factor(&s, last));
 }
 
-/* Lanes lie as what they load does: where several loops are the digit, and what is loaded for it lies here and there, let one loop be it that fills groups, such as
- * channels in the place of a window: loops that reduce may be in any order. */
+/* Let one loop that fills groups be the digit, such as channels in the place of a window, if several loops are the digit now and a factor
+ * loads it in unequal steps.  Loops that reduce may be in any order. */
 static void choose_one_loop(struct pack *p, uint32_t first)
 {
 	struct nest_loops *l = &p->r.loops;

@@ -155,7 +155,7 @@ static const struct tir_expr *bits_of(const struct extremes *w, const struct tir
 }
 
 /* The bits of the float with the other sign. */
-static const struct tir_expr *turned(const struct extremes *w, const struct tir_expr *bits)
+static const struct tir_expr *flipped(const struct extremes *w, const struct tir_expr *bits)
 {
 	return tir_binary(w->m, TIR_BITXOR, bits, number(w, sign(w)));
 }
@@ -193,7 +193,7 @@ static void add_buffers(struct extremes *w, struct tir_seq *out)
 static void add_float(struct extremes *w, const struct tir_expr *e, bool begin, struct tir_seq *out)
 {
 	static const enum tir_op op[NKEPT] = {TIR_MAX, TIR_MIN, TIR_MAX};
-	const struct tir_expr *bits = bits_of(w, e), *other = turned(w, bits), *x;
+	const struct tir_expr *bits = bits_of(w, e), *other = flipped(w, bits), *x;
 	for (int i = 0; i < NKEPT; i++) {
 		x = is_max(w) == (i != TOP) ? bits : other;
 		tir_seq_add(out, keep(w, i, begin ? x : tir_binary(w->m, op[i], kept(w, i), x)));
@@ -236,7 +236,8 @@ static const struct tir_expr *is_sure(const struct extremes *w, const struct tir
 {
 	struct tir_module *m = w->m;
 	const struct tir_expr *zero = number(w, 0),
-	                      *neither = tir_binary(m, TIR_BITOR, name[HIGH], turned(w, name[LOW])),
+	                      *neither = tir_binary(m, TIR_BITOR, name[HIGH],
+	                              flipped(w, name[LOW])),
 	                      *both = tir_select(m, TIR_SELECT,
 	                              tir_binary(m, TIR_EQ, neither, zero), number(w, 1), zero),
 	                      *sure = tir_binary(m, TIR_EQ,
@@ -249,7 +250,7 @@ static const struct tir_expr *leading(const struct extremes *w, const struct tir
 {
 	const struct tir_expr *below = tir_binary(w->m, TIR_LT, name[HIGH], number(w, 0)), *bits;
 	bits = tir_select(w->m, TIR_SELECT, below, name[LOW], name[HIGH]);
-	return is_max(w) ? bits : turned(w, bits);
+	return is_max(w) ? bits : flipped(w, bits);
 }
 
 /* The float if it is sure, else the nest as it was. */

@@ -51,28 +51,32 @@ static bool add_growth(const struct vectorize_nest *n, const struct tir_expr *in
 	return true;
 }
 
-/* The same of a sum in which elements of memory may stand that are the same in all lanes. */
+/* The same of a sum with elements of memory that are the same in all lanes.  *left: terms that may still be read, as shared ones are
+ * read once a path. */
 static bool add_strides(const struct vectorize_nest *n, const struct tir_expr *e, int64_t factor,
-        int64_t stride[VECTORIZE_DIMS])
+        uint32_t *left, int64_t stride[VECTORIZE_DIMS])
 {
 	enum { MOST = 1 << 24 };
+	if (!(*left)--)
+		return false;
 	bool scales = e->op == TIR_MUL && e->arg[1]->op == TIR_INT_IMM && e->arg[1]->u.i < MOST &&
 	              e->arg[1]->u.i > -MOST && factor < MOST && factor > -MOST;
 	if (!(e->flags & TIR_READS_MEM))
 		return add_growth(n, e, factor, stride);
 	if (e->op == TIR_ADD || e->op == TIR_SUB)
-		return add_strides(n, e->arg[0], factor, stride) &&
-		       add_strides(n, e->arg[1], e->op == TIR_ADD ? factor : -factor, stride);
-	return scales ? add_strides(n, e->arg[0], factor * e->arg[1]->u.i, stride)
+		return add_strides(n, e->arg[0], factor, left, stride) &&
+		       add_strides(n, e->arg[1], e->op == TIR_ADD ? factor : -factor, left, stride);
+	return scales ? add_strides(n, e->arg[0], factor * e->arg[1]->u.i, left, stride)
 	              : !vectorize_varies(n, e);
 }
 
 bool vectorize_strides(const struct vectorize_nest *n, const struct tir_expr *index,
         int64_t stride[VECTORIZE_DIMS])
 {
+	uint32_t terms = 64;
 	for (uint32_t d = 0; d < n->ndims; d++)
 		stride[d] = 0;
-	return add_strides(n, index, 1, stride);
+	return add_strides(n, index, 1, &terms, stride);
 }
 
 /* Is the index the same in all lanes? */

@@ -5,8 +5,8 @@
  *         same loops over stores to them, and an `if`: one arm stores to m, the other one is the loops of f.
  *         Let B(x) be the bits of x as an integer; of a minimum, those of -x, and so m is the least float.  Where the sign of what B is made of is not set
  *         B is not below 0 and grows with it, where it is set B is below 0 and falls as it grows; so the greatest float has the greatest B, or, if all B are
- *         below 0, the least one.  NaNs have a B above that of the infinity, or, with the sign turned, one above it.  `high` and `low` are
- *         the greatest and the least B of m and all x, `top` is the greatest B with the sign turned.  If high and top are not above the infinity no x is a
+ *         below 0, the least one.  NaNs have a B above that of the infinity, or, with the sign flipped, one above it.  `high` and `low` are
+ *         the greatest and the least B of m and all x, `top` is the greatest B with the sign flipped.  If high and top are not above the infinity no x is a
  *         NaN, so m becomes one of those that no other is above.  These have one B, unless they are zeros of both signs: then high is 0,
  *         and low is that of -0.0, the least integer.
  * Needs   f verified.  Shares nothing with loops/ and analysis/.
@@ -167,17 +167,17 @@ static const struct tir_expr *bits_of(const struct tir_expr *e, struct tir_type 
 	return is ? e->arg[0] : NULL;
 }
 
-/* What e is with the sign turned: x of x ^ sign; NULL: it is no such thing. */
-static const struct tir_expr *turned_of(const struct extremes *k, const struct tir_expr *e)
+/* What e is with the sign flipped: x of x ^ sign; NULL: it is no such thing. */
+static const struct tir_expr *flipped_of(const struct extremes *k, const struct tir_expr *e)
 {
 	bool is = e->op == TIR_BITXOR && tir_is_number(e->arg[1], sign_of(k));
 	return is ? e->arg[0] : NULL;
 }
 
-/* What float e is the B of, or, for the top, the B with the sign turned. */
+/* What float e is the B of, or, for the top, the B with the sign flipped. */
 static const struct tir_expr *seen_by(const struct extremes *k, const struct tir_expr *e, int which)
 {
-	e = is_max(k) == (which != EX_TOP) ? e : turned_of(k, e);
+	e = is_max(k) == (which != EX_TOP) ? e : flipped_of(k, e);
 	return e ? bits_of(e, k->own->type, TIR_TYPE_INT) : NULL;
 }
 
@@ -317,7 +317,7 @@ static bool is_both(const struct extremes *k, const struct tir_expr *e)
 	if (e->op != TIR_SELECT || e->arg[0]->op != TIR_EQ || e->arg[0]->arg[0]->op != TIR_BITOR)
 		return false;
 	const struct tir_expr *high = e->arg[0]->arg[0]->arg[0],
-	                      *low = turned_of(k, e->arg[0]->arg[0]->arg[1]);
+	                      *low = flipped_of(k, e->arg[0]->arg[0]->arg[1]);
 	return is_named(k, high, EX_HIGH) && low && is_named(k, low, EX_LOW) &&
 	       tir_is_number(e->arg[0]->arg[1], 0) && tir_is_number(e->arg[1], 1) &&
 	       tir_is_number(e->arg[2], 0);
@@ -342,7 +342,7 @@ static bool stores_result(const struct extremes *k, const struct tir_stmt *t)
 		same = tir_as_store(t)->index[i].e == tir_as_store(k->store)->index[i].e;
 	struct tir_type bits = tir_type(TIR_TYPE_INT, k->own->type.bits, 1);
 	const struct tir_expr *e = same ? bits_of(tir_value_of(t), bits, k->own->type.code) : NULL;
-	e = e && !is_max(k) ? turned_of(k, e) : e;
+	e = e && !is_max(k) ? flipped_of(k, e) : e;
 	return e && e->op == TIR_SELECT && e->arg[0]->op == TIR_LT &&
 	       is_named(k, e->arg[0]->arg[0], EX_HIGH) && tir_is_number(e->arg[0]->arg[1], 0) &&
 	       is_named(k, e->arg[1], EX_LOW) && is_named(k, e->arg[2], EX_HIGH);

@@ -134,7 +134,7 @@ START_TEST(an_instruction_has_the_shape_of_an_intrinsic_of_llvm)
 }
 END_TEST
 
-/* lower_hvx_sum() takes the row behind an instruction for the same that accumulates. */
+/* The accumulating form of an instruction is the next row: lower_hvx_sum() counts on it. */
 START_TEST(an_instruction_that_accumulates_stands_behind_its_like)
 {
 	for (unsigned i = 0; i < TARGET_NINSTRUCTIONS; i++)

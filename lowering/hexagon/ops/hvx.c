@@ -57,7 +57,7 @@ static unsigned bits_of(LLVMValueRef vector)
 	return LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(vector)));
 }
 
-/* A vector with lanes of so many bits. */
+/* The bits of v as lanes of that width. */
 static LLVMValueRef with_lanes(struct lower *l, LLVMValueRef v, unsigned bits)
 {
 	unsigned all = LLVMGetVectorSize(LLVMTypeOf(v)) * bits_of(v);
@@ -65,7 +65,7 @@ static LLVMValueRef with_lanes(struct lower *l, LLVMValueRef v, unsigned bits)
 	return cast(l, v, t);
 }
 
-/* An instruction on operands that fit it.  A result of registers has lanes of so many bits at first, not its own: where LLVM knows
+/* An instruction on operands that fit it.  A result of registers has lanes of `bits` bits at first, not its own: where LLVM knows
  * these while parts are put together, it moves some and unrolls loops that are too long for that (nn/transpose_conv_s8: 2 % more
  * packets). */
 static LLVMValueRef instruction(struct lower *l, const struct target_hvx_instruction *row,
