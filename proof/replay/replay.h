@@ -26,7 +26,7 @@ struct replay_symbol {
 	/* Of what is not known: the value is that of the polynomial, not only modulo 2^bits; it is an exact signed byte
 	 * taken for an unsigned one. */
 	bool exact, flipped;
-	uint8_t chain; /* 1 + the operation whose result it is, one that takes operands in any order; 0: none */
+	uint8_t chain; /* 1 + the operation whose result it is, one that takes operands in any order, and more (replay_chain.c); 0: none */
 	/* Of what is not known: it is a number between these; false: any number of its type. */
 	bool bounded;
 	bool whole; /* of a sum: it is exact, as no operation in it overflows */
@@ -130,6 +130,8 @@ const struct replay_symbol *proof_replay_extreme(enum tir_op op, struct tir_type
  * (replay_chain.c) */
 bool proof_replay_chain(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
         const struct replay_symbol *y, struct replay_symbol *out);
+/* Does a cast that leaves the number as it is leave the chain, too? */
+bool proof_replay_keeps_chain(const struct replay_symbol *x);
 /* Does the store go on with a sum or a product of floats that may be computed in any order? */
 bool proof_replay_any_order(const struct replay *r, const struct tir_stmt *s);
 /* x + y or x * y of floats, where a sum or a product goes on that may be computed in any order. */

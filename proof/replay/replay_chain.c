@@ -7,23 +7,46 @@
  * Wrong if another sum of floats is taken for one: no other operation on floats is associative. */
 #include "proof/replay/replay.h"
 
-/* What a symbol adds to a chain of that operation. */
-static uint64_t link_of(enum tir_op op, struct tir_type t, const struct replay_symbol *x)
+/* Of the number itself, in whatever type. */
+enum { OF_NUMBERS = 128 };
+
+/* What a symbol of type t adds to such a chain. */
+static uint64_t link_of(uint8_t chain, enum tir_op op, struct tir_type t,
+        const struct replay_symbol *x)
 {
-	return x->chain == 1 + op && !x->known ? (uint64_t)x->number
-	                                       : proof_replay_hash((uint64_t)op, t, x);
+	return x->chain == chain && !x->known ? (uint64_t)x->number
+	                                      : proof_replay_hash((uint64_t)op, t, x);
+}
+
+/* Is it the number that its polynomial is?  An extreme of such is the same in each type that holds it. */
+static bool is_number(struct tir_type t, const struct replay_symbol *x)
+{
+	int64_t least, most;
+	bool inside = proof_replay_bounds(t, x, &least, &most);
+	return t.bits <= 32 && inside && (x->known || x->exact);
 }
 
 /* What the operation gives of all that the two are made of. */
 static struct replay_symbol chain_of(enum tir_op op, struct tir_type t,
         const struct replay_symbol *x, const struct replay_symbol *y)
 {
-	uint64_t all = link_of(op, t, x) + link_of(op, t, y);
+	bool extreme = op == TIR_MIN || op == TIR_MAX;
+	uint8_t chain = (uint8_t)(1 + op);
+	if (extreme && tir_is_int(t) && is_number(t, x) && is_number(t, y)) {
+		chain |= OF_NUMBERS;
+		t = TIR_INT64;
+	}
+	uint64_t all = link_of(chain, op, t, x) + link_of(chain, op, t, y);
 	struct replay_symbol s = proof_replay_atom(12, all,
 	        (uint64_t)op << 16 | t.code << 8 | t.bits);
 	s.number = (int64_t)all;
-	s.chain = (uint8_t)(1 + op);
+	s.chain = chain;
 	return s;
+}
+
+bool proof_replay_keeps_chain(const struct replay_symbol *x)
+{
+	return x->chain & OF_NUMBERS && x->exact;
 }
 
 /* Is it the number that leaves every other operand as it is? */

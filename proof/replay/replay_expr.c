@@ -167,13 +167,14 @@ static void keep_bounds(struct tir_type to, struct tir_type from, const struct r
         struct replay_symbol *out)
 {
 	int64_t least, most;
-	bool known = proof_replay_bounds(from, x, &least, &most);
-	out->chain = 0;
+	bool known = proof_replay_bounds(from, x, &least, &most),
+	     exact = proof_replay_is_exact(from, x);
 	out->whole = false;
 	out->bounded = false;
 	if (known)
 		proof_replay_bound(to, least, most, out);
-	out->exact |= x->exact && out->bounded; /* it fits */
+	out->exact |= exact && out->bounded; /* it fits */
+	out->chain = proof_replay_keeps_chain(out) ? out->chain : 0;
 }
 
 /* What a cast gives of a symbol: a number, a linear form, the same value, or an atom that stands for it. */
