@@ -8,132 +8,7 @@
 #include "loops/plan/rewrite.h"
 #include "loops/plan/turned.h"
 
-enum { FEWEST_TERMS = 16, MOST_PARTS = 16 * EMIT_LANES, TRIES = 6 };
 enum { WINDOWS = 70 }; /* hundredths of the time, at most, for windows in two nests */
-typedef void cover_nest(struct planner *s, const struct nest *n, struct best *best);
-
-/* Put the allocation of memory for a nest behind *out. */
-static void add_buffer(struct planner *s, struct tir_seq *out, struct tir_buffer *b,
-        const struct nest *n)
-{
-	struct tir_stmt *alloc = tir_stmt_new(s->f->module, TIR_ALLOC, n->loop->at);
-	tir_as_alloc(alloc)->buffer = b;
-	alloc->form = TIR_ALLOC_BUFFER;
-	tir_seq_add(out, alloc);
-}
-
-/* Cover both nests of a nest made of two; false: that cannot be, or takes longer than the best way. */
-static bool cover_two(struct planner *s, const struct nest *first, const struct nest *second,
-        cover_nest *const cover[2], const struct best *best, struct best part[2])
-{
-	const struct nest *n[2] = {first, second};
-	uint64_t time = 0;
-	for (uint32_t i = 0; i < 2; i++) {
-		const struct schedule *before = best_begin_part(s, i);
-		part[i] = best_none();
-		cover[i](s, n[i], &part[i]);
-		best_end_part(s, before);
-		if (part[i].time == UINT64_MAX || time + part[i].time >= best->time)
-			return false;
-		time += part[i].time;
-	}
-	return true;
-}
-
-/* What stands for a nest: the allocation of memory between two nests, and what stands for these. */
-static struct best in_two(struct planner *s, const struct nest *n, struct tir_buffer *between,
-        const struct best part[2])
-{
-	struct best all = {part[0].time + part[1].time, {0}, part[0].lanes, NULL};
-	add_buffer(s, &all.seq, between, n);
-	tir_seq_append(&all.seq, part[0].seq);
-	tir_seq_append(&all.seq, part[1].seq);
-	return all;
-}
-
-static void cover_sums(struct planner *s, const struct nest *n, struct best *best)
-{
-	best_covers(s, n, best);
-	best_plain(s, n, best);
-}
-
-/* Part sums of a loop that reduces, and what reduces these. */
-static void try_parts(struct planner *s, const struct nest *n, struct rewrite_split by,
-        struct best *best)
-{
-	cover_nest *const cover[2] = {best_covers, cover_sums};
-	struct rewrite_part p;
-	struct best part[2];
-	if (!rewrite_factor(&s->nests, n, by, &p))
-		return;
-	const struct nest_reduce *r = nest_reduction(&s->nests, p.first.value);
-	if (by.together && (!r || !emit_terms_inside(r)))
-		return;
-	bool better = cover_two(s, &p.first, &p.second, cover, best, part);
-	struct best all = better ? in_two(s, n, p.sums, part) : best_none();
-	struct schedule *way = best_new_way(s, SCHEDULE_PARTS, better ? 2 : 0, part);
-	way->number[PARTS_LOOP] = by.loop;
-	way->number[PARTS_LANES] = by.lanes;
-	way->number[PARTS_INNER] = by.inner;
-	way->number[PARTS_TOGETHER] = by.together;
-	best_tried(s, way, &all, best_worse, best);
-}
-
-static int64_t elements_of(const struct nest *n)
-{
-	int64_t all = 1;
-	for (uint32_t i = 0; i < n->loops.n; i++)
-		all *= n->loops.at[i].extent;
-	return all;
-}
-
-/* Part sums as they are asked for. */
-static void try_asked_parts(struct planner *s, const struct nest *n, const struct nest_loop *loop,
-        uint32_t loops, struct best *best)
-{
-	const int64_t *number = s->asked->number, lanes = number[PARTS_LANES];
-	struct rewrite_split by = {(uint32_t)number[PARTS_LOOP], lanes, number[PARTS_INNER] != 0,
-	        number[PARTS_TOGETHER] != 0};
-	s->why = "the nest has no such loop that reduces";
-	if (by.loop >= loops)
-		return;
-	s->why = "the lanes of part sums divide the loop's iterations, and are not too many";
-	if (lanes > 1 && loop[by.loop].extent % lanes == 0 && lanes * elements_of(n) <= MOST_PARTS)
-		try_parts(s, n, by, best);
-}
-
-/* Let iterations that reduce be lanes: as few as fill a register, or some. */
-static void try_all_parts(struct planner *s, const struct nest *n, struct best *best)
-{
-	struct nest_loop loop[NEST_LOOPS];
-	uint32_t loops = rewrite_loops(&s->nests, n, loop), tries = 0;
-	int64_t elements = elements_of(n), terms = 1;
-	if (!best_may_be(s, SCHEDULE_PARTS))
-		return;
-	if (s->asked) {
-		try_asked_parts(s, n, loop, loops, best);
-		return;
-	}
-	for (uint32_t i = 0; i < loops; i++)
-		terms *= loop[i].extent;
-	if (terms < FEWEST_TERMS)
-		return;
-	for (uint32_t i = 0; i < loops; i++)
-		for (int64_t q = 2; q <= loop[i].extent && q <= 2 * EMIT_LANES; q++) {
-			bool fills = q * elements >= EMIT_LANES && q * elements <= MOST_PARTS;
-			if (loop[i].extent % q || !fills || tries++ >= TRIES)
-				continue;
-			try_parts(s, n, (struct rewrite_split){i, q, false, false}, best);
-			try_parts(s, n, (struct rewrite_split){i, q, true, false}, best);
-		}
-	for (uint32_t i = 0; i < loops; i++)
-		for (int64_t q = 2; q <= 4; q += 2)
-			if (loop[i].extent % q == 0)
-				try_parts(s, n,
-				        (struct rewrite_split){i, loop[i].extent / q, true, true},
-				        best);
-}
-
 /* ---- Windows ------------------------------------------------------------------------------*/
 static void try_windows(struct planner *s, const struct nest *n, bool dense, struct best *best);
 
@@ -147,13 +22,13 @@ static void cover_columns(struct planner *s, const struct nest *n, struct best *
 static void try_window(struct planner *s, const struct nest *n, struct rewrite_along by,
         struct best *best)
 {
-	cover_nest *const cover[2] = {best_fullest, by.dense ? best_fullest : cover_columns};
+	best_cover *const cover[2] = {best_fullest, by.dense ? best_fullest : cover_columns};
 	struct rewrite_part p;
 	struct best part[2];
 	if (!rewrite_along(&s->nests, n, by, &p))
 		return;
-	bool better = cover_two(s, &p.first, &p.second, cover, best, part);
-	struct best all = better ? in_two(s, n, p.sums, part) : best_none();
+	bool better = best_two(s, &p.first, &p.second, cover, best, part);
+	struct best all = better ? best_in_two(s, n, p.sums, part) : best_none();
 	if (!s->asked && all.time >= best->time / 100 * WINDOWS)
 		all = best_none();
 	struct schedule *way = best_new_way(s, SCHEDULE_WINDOWS, better ? 2 : 0, part);
@@ -188,10 +63,10 @@ static bool add_copy(struct planner *s, const struct nest *n, const struct turne
 	struct tir_seq seq = {0};
 	bool ok = true;
 	if (c->copy)
-		add_buffer(s, &all->seq, c->copy, n);
+		best_add_buffer(s, &all->seq, c->copy, n);
 	if (c->padded) {
 		struct best pad = best_none();
-		add_buffer(s, &all->seq, c->padded, n);
+		best_add_buffer(s, &all->seq, c->padded, n);
 		const struct schedule *before = best_begin_part(s, SCHEDULE_NPARTS);
 		best_covers(s, &c->pad, &pad);
 		best_end_part(s, before);
@@ -259,13 +134,13 @@ static void cover_or_turn(struct planner *s, const struct nest *n, struct best *
 static void try_loop_inside(struct planner *s, const struct nest *n, uint32_t i, bool loads,
         struct best *best)
 {
-	cover_nest *const cover[2] = {cover_or_turn, try_turned};
+	best_cover *const cover[2] = {cover_or_turn, try_turned};
 	struct turned_store x;
 	struct best part[2];
 	if (!turned_stores(&s->nests, n, i, loads, &x))
 		return;
-	bool better = cover_two(s, &x.first, &x.second, cover, best, part);
-	struct best all = better ? in_two(s, n, x.held, part) : best_none();
+	bool better = best_two(s, &x.first, &x.second, cover, best, part);
+	struct best all = better ? best_in_two(s, n, x.held, part) : best_none();
 	struct schedule *way = best_new_way(s, SCHEDULE_INSIDE_OUT, better ? 2 : 0, part);
 	way->number[INSIDE_OUT_LOOP] = i;
 	way->number[INSIDE_OUT_LOADS] = loads;
@@ -294,7 +169,7 @@ static void cover_part(struct planner *s, const struct nest *n, bool is_last, st
 		best_plain(s, n, best);
 		try_turned(s, n, best);
 		try_inside_out(s, n, best);
-		try_all_parts(s, n, best);
+		best_parts(s, n, best);
 	} else if (is_last) {
 		cover_or_turn(s, n, best);
 		try_inside_out(s, n, best);
@@ -304,7 +179,7 @@ static void cover_part(struct planner *s, const struct nest *n, bool is_last, st
 		try_turned(s, n, best);
 	} else if (n->loops.n == 1) {
 		best_plain(s, n, best);
-		try_all_parts(s, n, best);
+		best_parts(s, n, best);
 	}
 }
 
@@ -337,7 +212,7 @@ static void try_inside(struct planner *s, const struct nest *n, struct rewrite_p
 		return;
 	bool better = cover_products(s, &x, best, part);
 	for (uint32_t i = 0; better && i + 1 < x.n; i++)
-		add_buffer(s, &all.seq, x.nest[i].buffer, n);
+		best_add_buffer(s, &all.seq, x.nest[i].buffer, n);
 	for (uint32_t i = 0; better && i < x.n; i++) {
 		all.time += part[i].time;
 		tir_seq_append(&all.seq, part[i].seq);
@@ -358,7 +233,7 @@ struct best best_of(struct planner *s, const struct nest *n)
 	s->tried.n = 0;
 	s->why = "the nest has no such way";
 	best_covers(s, n, &best);
-	try_all_parts(s, n, &best);
+	best_parts(s, n, &best);
 	try_windows(s, n, false, &best);
 	try_windows(s, n, true, &best);
 	try_turned(s, n, &best);

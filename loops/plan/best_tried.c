@@ -60,3 +60,40 @@ void best_end_part(struct planner *s, const struct schedule *before)
 	s->asked = before;
 	s->depth--;
 }
+
+/* ---- Nests of nests ----------------------------------------------------------------------*/
+void best_add_buffer(struct planner *s, struct tir_seq *out, struct tir_buffer *b,
+        const struct nest *n)
+{
+	struct tir_stmt *alloc = tir_stmt_new(s->f->module, TIR_ALLOC, n->loop->at);
+	tir_as_alloc(alloc)->buffer = b;
+	alloc->form = TIR_ALLOC_BUFFER;
+	tir_seq_add(out, alloc);
+}
+
+bool best_two(struct planner *s, const struct nest *first, const struct nest *second,
+        best_cover *const cover[2], const struct best *best, struct best part[2])
+{
+	const struct nest *n[2] = {first, second};
+	uint64_t time = 0;
+	for (uint32_t i = 0; i < 2; i++) {
+		const struct schedule *before = best_begin_part(s, i);
+		part[i] = best_none();
+		cover[i](s, n[i], &part[i]);
+		best_end_part(s, before);
+		if (part[i].time == UINT64_MAX || time + part[i].time >= best->time)
+			return false;
+		time += part[i].time;
+	}
+	return true;
+}
+
+struct best best_in_two(struct planner *s, const struct nest *n, struct tir_buffer *between,
+        const struct best part[2])
+{
+	struct best all = {part[0].time + part[1].time, {0}, part[0].lanes, NULL};
+	best_add_buffer(s, &all.seq, between, n);
+	tir_seq_append(&all.seq, part[0].seq);
+	tir_seq_append(&all.seq, part[1].seq);
+	return all;
+}

@@ -22,6 +22,21 @@ void best_tried(struct planner *s, const struct schedule *way, const struct best
 const struct schedule *best_begin_part(struct planner *s, uint32_t k);
 void best_end_part(struct planner *s, const struct schedule *before);
 
+/* Put the allocation of memory for a nest behind *out. */
+void best_add_buffer(struct planner *s, struct tir_seq *out, struct tir_buffer *b,
+        const struct nest *n);
+/* Cover both nests of a nest made of two; false: that cannot be, or takes longer than the best way. */
+typedef void best_cover(struct planner *s, const struct nest *n, struct best *best);
+bool best_two(struct planner *s, const struct nest *first, const struct nest *second,
+        best_cover *const cover[2], const struct best *best, struct best part[2]);
+/* What stands for a nest: the allocation of memory between two nests, and what stands for these. */
+struct best best_in_two(struct planner *s, const struct nest *n, struct tir_buffer *between,
+        const struct best part[2]);
+
+/* ---- best_parts.c ---- */
+/* Part sums of a loop that reduces, in registers, and what adds these up. */
+void best_parts(struct planner *s, const struct nest *n, struct best *best);
+
 /* ---- best_cover.c ---- */
 /* What the statements take, computed in as few bits as hold them. */
 uint64_t best_time_of(struct planner *s, const struct tir_seq *seq);

@@ -27,8 +27,9 @@ struct coverer {
 	        *nest; /* of the same radix: their registers are done side by side */
 	uint32_t nnests;
 	const struct cover *way;
-	uint32_t around, step;       /* symbols: loops around come first; the step's */
-	int64_t row;                 /* elements of an iteration of the outermost flat loop */
+	uint32_t around, outside,
+	        step; /* symbols: how many loops around, which come first; how many outside the nest, behind these; the step's */
+	int64_t row;  /* elements of an iteration of the outermost flat loop */
 	int32_t *number[NEST_LOOPS]; /* by flat loop, of each lane */
 	struct tir_seq *out;
 	uint32_t pieces;
@@ -127,13 +128,19 @@ static void enter_copy(struct coverer *c, int64_t i)
 	                                   : e;
 }
 
+static bool is_outside(const struct coverer *c, uint32_t symbol)
+{
+	return symbol >= c->around && symbol < c->around + c->outside;
+}
+
 /* Loops over the symbols whose range is more than one value, in *out; the innermost body.  `copies` iterations of the innermost loop are
  * in one body. */
 static struct tir_seq *emit_loops(struct coverer *c, uint32_t copies, struct tir_seq *out)
 {
 	uint32_t last = 0;
 	for (uint32_t s = 0; s < c->x.env.nsymbols; s++)
-		if (s + 1 != c->way->beside && c->x.env.range[s].lo < c->x.env.range[s].hi)
+		if (s + 1 != c->way->beside && !is_outside(c, s) &&
+		        c->x.env.range[s].lo < c->x.env.range[s].hi)
 			last = s;
 	c->inner = (struct inner){.copies = 1};
 	for (uint32_t s = 0; s < c->x.env.nsymbols; s++) {
@@ -142,11 +149,13 @@ static struct tir_seq *emit_loops(struct coverer *c, uint32_t copies, struct tir
 			out = emit_blocks(c, r, out);
 			continue;
 		}
+		if (is_outside(c, s))
+			continue;
 		if (r.lo == r.hi) {
 			c->x.symbol[s] = tir_int(c->x.m, TIR_INT32, r.lo);
 			continue;
 		}
-		const struct tir_var *v = c->r->loop[s].var;
+		const struct tir_var *v = c->r->loop[s == c->step ? c->around : s].var;
 		uint32_t times = s == last ? copies : 1;
 		struct tir_stmt *loop = emit_loop(&c->x, v->name, (r.hi - r.lo + 1) / times);
 		c->inner = (struct inner){
@@ -386,7 +395,7 @@ static bool emit_piece(struct coverer *c, int64_t start, int64_t length)
 		tir_seq_append(c->out, piece);
 		return true;
 	}
-	if (c->x.env.fault != LANE_CUT || c->x.why)
+	if (c->x.env.fault != LANE_CUT || c->x.why || is_outside(c, c->x.env.cut))
 		return false;
 	c->x.env.fault = LANE_FINE;
 	return emit_parts(c, start, length, c->x.env.cut, c->x.env.at);
@@ -399,13 +408,13 @@ static bool emit_steps(struct coverer *c)
 	int64_t all = c->row * c->r->loop[top].extent, step = c->row * c->way->rows;
 	int64_t steps = all / step, rest = all - steps * step;
 	c->steps = steps > 1;
-	c->x.env.nsymbols = c->around + c->steps;
+	c->x.env.nsymbols = c->step + c->steps;
 	if (c->steps)
 		c->x.env.range[c->step] = (struct lane_range){0, steps - 1};
 	if (!emit_piece(c, 0, step))
 		return false;
 	c->steps = false;
-	c->x.env.nsymbols = c->around;
+	c->x.env.nsymbols = c->step;
 	return !rest || emit_piece(c, steps * step, rest);
 }
 
@@ -446,20 +455,30 @@ bool cover_emit(struct nests *all, const struct nest *const *n, uint32_t nnests,
 	        .terms_inside = emit_terms_inside,
 	        .inside = way->inside ? emit_inside : NULL};
 	*why = "what it stores is no rows of memory";
-	if (!read_all(c) || c->r->n - way->flat + 1 > LANE_SYMBOLS)
+	if (!read_all(c) || c->r->n - way->flat + n[0]->outside.n + 1 > LANE_SYMBOLS)
 		return false;
 	nvars = all->m->nvars + 1;
 	c->x.env = (struct lane_env){.var = ARENA_NEWN(arena, struct lane_var, nvars),
 	        .nvars = nvars,
 	        .steps = UINT64_C(20000000)};
 	c->x.memos = memos_of(all);
-	c->around = c->step = c->r->n - way->flat;
+	c->around = c->r->n - way->flat;
+	c->outside = n[0]->outside.n;
+	c->step = c->around + c->outside;
 	c->row = radix_row(c->r, way->flat);
 	for (uint32_t i = 0; i < c->r->n; i++)
 		c->number[i] = ARENA_NEWN(arena, int32_t, EMIT_LANES);
 	for (uint32_t i = 0; i < c->around; i++) {
 		c->x.env.range[i] = (struct lane_range){0, c->r->loop[i].extent - 1};
 		bind_all(c, i, (struct lane_var){.is_bound = true, .factor = 1, .symbol = i});
+	}
+	for (uint32_t i = 0; i < c->outside; i++) {
+		const struct nest_outside *o = &n[0]->outside.at[i];
+		uint32_t symbol = c->around + i;
+		c->x.env.range[symbol] = (struct lane_range){0, o->extent - 1};
+		c->x.symbol[symbol] = o->is;
+		c->x.env.var[o->var->id] = (struct lane_var){
+		        .is_bound = true, .factor = 1, .symbol = symbol};
 	}
 	bool ok = emit_steps(c);
 	*why = ok ? NULL : c->x.why ? c->x.why : "a condition depends on loops around";

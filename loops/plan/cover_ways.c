@@ -20,7 +20,7 @@ enum {
 bool radix_read(const struct nest *n, struct radix *r)
 {
 	struct nest_sum at;
-	if (!nest_sum_of(n->index, &at) || at.n > n->loops.n)
+	if (!nest_sum_of(n->index, &at) || at.n > n->loops.n + n->outside.n)
 		return false;
 	r->n = n->loops.n;
 	r->number = at.number;

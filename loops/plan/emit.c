@@ -49,8 +49,7 @@ static const struct tir_expr *known(struct emitter *x, const struct tir_expr *e,
 }
 
 /* ---- Choices -----------------------------------------------------------------------------*/
-/* Which arm each lane takes; false: that is not known. */
-static bool decide(struct emitter *x, const struct tir_expr *c, const uint8_t *live, uint8_t *yes,
+bool emit_decide(struct emitter *x, const struct tir_expr *c, const uint8_t *live, uint8_t *yes,
         uint8_t *no)
 {
 	struct lane_index i;
@@ -84,7 +83,7 @@ static const struct tir_expr *choice(struct emitter *x, const struct tir_expr *e
 	}
 	uint8_t *yes = ARENA_NEWN(x->arena, uint8_t, 2 * x->lanes), *no = yes + x->lanes;
 	int64_t mask[EMIT_LANES * 4];
-	if (!decide(x, e->arg[0], live, yes, no))
+	if (!emit_decide(x, e->arg[0], live, yes, no))
 		return NULL;
 	if (!any(no, x->lanes))
 		return emit_value(x, e->arg[1], live);

@@ -48,6 +48,9 @@ struct emitter {
 
 /* The value in all lanes; live: those that are used, NULL: all.  NULL: it cannot be made; env.fault or why tells. */
 const struct tir_expr *emit_value(struct emitter *x, const struct tir_expr *e, const uint8_t *live);
+/* Is the condition true, or false, in each lane that is live?  False: that is not known. */
+bool emit_decide(struct emitter *x, const struct tir_expr *c, const uint8_t *live, uint8_t *yes,
+        uint8_t *no);
 /* Different numbers, lane by lane. */
 const struct tir_expr *emit_constants(struct emitter *x, struct tir_type t, const int64_t *value,
         uint32_t lanes);
@@ -98,9 +101,9 @@ struct tir_buffer *emit_alloc(struct emitter *x, struct tir_seq *out, const char
         struct tir_type elem, int64_t elements);
 /* A loop from 0 on, whose body is to be filled. */
 struct tir_stmt *emit_loop(struct emitter *x, const char *name, int64_t extent);
-/* The nest as plain loops (scalar.c); false: there are too many. */
+/* The nest as plain loops (scalar.c); *single: each adds up single terms.  False: there are too many. */
 bool emit_plain_nest(struct nests *all, const struct nest *n, struct arena *arena,
-        struct tir_seq *out);
+        struct tir_seq *out, bool *single);
 /* Fill the copies of small buffers. */
 void emit_copies(struct emitter *x, struct tir_seq *out);
 

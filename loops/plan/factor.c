@@ -5,6 +5,7 @@
  *          part sums of their own, in the narrowest type that holds them.  A second nest reduces these.
  * Costs    each expression of the nest once.
  * Wrong if a part sum does not fit its type: proof/replay knows the bounds of sums. */
+#include "loops/plan/emit.h"
 #include "loops/plan/rewrite.h"
 
 enum {
@@ -79,10 +80,17 @@ static bool combine(enum tir_op op, const int64_t *a, const int64_t *b, int64_t 
 	return min || max || op == TIR_ADD || op == TIR_SUB || op == TIR_MUL;
 }
 
-/* As rewrite_range; *left: nodes that may still be looked at. */
-static bool range_of(struct nests *all, const struct tir_expr *e, uint32_t *left, int64_t *least,
-        int64_t *most)
+/* How ranges are found. */
+struct ranger {
+	const struct nests *all;
+	uint32_t left; /* nodes that may still be looked at */
+	bool held;     /* loads are of elements that were stored */
+};
+
+/* As rewrite_range. */
+static bool range_of(struct ranger *g, const struct tir_expr *e, int64_t *least, int64_t *most)
 {
+	const struct nests *all = g->all;
 	const struct nest_reduce *r = nest_reduction(all, e);
 	int64_t a[2], b[2], full[2], times = 1;
 	enum { DEEPEST = 40 };
@@ -90,36 +98,40 @@ static bool range_of(struct nests *all, const struct tir_expr *e, uint32_t *left
 		return false;
 	*least = full[0];
 	*most = full[1];
-	if (!*left)
+	if (!g->left)
 		return true;
-	--*left;
+	g->left--;
 	for (uint32_t i = 0; r && i < r->loops.n; i++)
 		times *= r->loops.at[i].extent;
 	if (e->op == TIR_INT_IMM) {
 		*least = *most = e->u.i;
 		return true;
 	}
+	for (uint32_t i = 0; g->held && e->op == TIR_LOAD && i < all->ranges.n; i++)
+		if (all->ranges.at[i].buffer == e->u.buffer) {
+			*least = all->ranges.at[i].least;
+			*most = all->ranges.at[i].most;
+			return true;
+		}
 	if (e->op == TIR_LOAD || e->n == 0) {
 		if (!r || r->op != TIR_ADD || times > 1 << 20 ||
-		        !range_of(all, r->init, left, &a[0], &a[1]) ||
-		        !range_of(all, r->term, left, &b[0], &b[1]))
+		        !range_of(g, r->init, &a[0], &a[1]) || !range_of(g, r->term, &b[0], &b[1]))
 			return true;
 		a[0] += times * (b[0] < 0 ? b[0] : 0);
 		a[1] += times * (b[1] > 0 ? b[1] : 0);
 	} else if (e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE) {
-		if (!range_of(all, e->arg[1], left, &a[0], &a[1]) ||
-		        !range_of(all, e->arg[2], left, &b[0], &b[1]))
+		if (!range_of(g, e->arg[1], &a[0], &a[1]) || !range_of(g, e->arg[2], &b[0], &b[1]))
 			return true;
 		hull(b[0], b[1], &a[0], &a[1]);
 	} else if (e->op == TIR_CAST) {
-		if (!range_of(all, e->arg[0], left, &a[0], &a[1]))
+		if (!range_of(g, e->arg[0], &a[0], &a[1]))
 			return true;
 	} else {
 		int64_t x[2], y[2];
 		a[0] = INT64_MAX;
 		a[1] = INT64_MIN;
-		if (e->n != 2 || !range_of(all, e->arg[0], left, &x[0], &x[1]) ||
-		        !range_of(all, e->arg[1], left, &y[0], &y[1]) ||
+		if (e->n != 2 || !range_of(g, e->arg[0], &x[0], &x[1]) ||
+		        !range_of(g, e->arg[1], &y[0], &y[1]) ||
 		        !combine((enum tir_op)e->op, x, y, a))
 			return true;
 	}
@@ -132,8 +144,16 @@ static bool range_of(struct nests *all, const struct tir_expr *e, uint32_t *left
 
 bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, int64_t *most)
 {
-	uint32_t left = RANGE_NODES;
-	return range_of(all, e, &left, least, most);
+	struct ranger g = {all, RANGE_NODES, false};
+	return range_of(&g, e, least, most);
+}
+
+/* The same, of elements that were stored: what memory of the function's own holds is known. */
+static bool range_of_held(const struct nests *all, const struct tir_expr *e, int64_t *least,
+        int64_t *most)
+{
+	struct ranger g = {all, RANGE_NODES, true};
+	return range_of(&g, e, least, most);
 }
 
 /* ---- Narrow terms ------------------------------------------------------------------------*/
@@ -186,7 +206,7 @@ bool rewrite_may_reorder(struct nests *all, const struct nest_reduce *r, int64_t
 	int64_t least, most, a, b;
 	if (r->op != TIR_ADD || r->var->type.code != TIR_TYPE_INT || r->var->type.bits < 32)
 		return true;
-	if (!rewrite_range(all, r->term, &least, &most) || !rewrite_range(all, r->init, &a, &b))
+	if (!range_of_held(all, r->term, &least, &most) || !range_of_held(all, r->init, &a, &b))
 		return false;
 	least = least < 0 ? least * terms : 0;
 	most = most > 0 ? most * terms : 0;
@@ -197,10 +217,13 @@ struct tir_type rewrite_type_of_parts(struct nests *all, const struct nest_reduc
 {
 	static const uint8_t bits[] = {8, 16};
 	int64_t least, most, lo = 0, hi = 0;
-	if (r->op != TIR_ADD || !rewrite_range(all, r->term, &least, &most))
+	bool adds = r->op == TIR_ADD, extreme = r->op == TIR_MIN || r->op == TIR_MAX;
+	if ((!adds && !extreme) || !range_of_held(all, r->term, &least, &most))
 		return r->var->type;
-	least = least < 0 ? least * terms : 0;
-	most = most > 0 ? most * terms : 0;
+	if (adds) {
+		least = least < 0 ? least * terms : 0;
+		most = most > 0 ? most * terms : 0;
+	}
 	for (uint32_t i = 0; i < sizeof bits; i++) {
 		struct tir_type t = tir_type(least < 0 ? TIR_TYPE_INT : TIR_TYPE_UINT, bits[i], 1);
 		bounds_of(t, &lo, &hi);
@@ -239,16 +262,52 @@ struct tir_buffer *rewrite_memory(struct nests *all, const char *name, struct ti
 	return b;
 }
 
-/* Which iteration of the loop is iteration `high` of what is reduced in lane `low`; high NULL: there is one alone. */
-static const struct tir_expr *iteration(struct nests *all, const struct rewrite_split *by,
-        const struct tir_var *low, const struct tir_var *high, int64_t extent)
+/* Note what memory of the function's own holds: results of so many terms between *least and *most, or nothing but 0. */
+static void hold_range(struct nests *all, const struct tir_buffer *b, int64_t terms, int64_t least,
+        int64_t most)
 {
-	if (!high)
-		return low->expr;
-	if (by->together)
-		return tir_binary(all->m, TIR_ADD, scaled(all, low, extent / by->lanes),
-		        high->expr);
-	return tir_binary(all->m, TIR_ADD, scaled(all, high, by->lanes), low->expr);
+	struct nest_range r = {b, least < 0 ? least * terms : 0, most > 0 ? most * terms : 0};
+	VEC_PUSH(all->arena, &all->ranges, r);
+}
+
+/* Which iteration of the loop is iteration `next` of part sum `low`, when the parts were gone through `block` times.  NULL: 0. */
+static const struct tir_expr *iteration(struct nests *all, const struct rewrite_split *by,
+        const struct tir_var *block, const struct tir_var *low, const struct tir_var *next)
+{
+	const struct tir_expr *e = scaled(all, low, by->together);
+	if (block)
+		e = tir_binary(all->m, TIR_ADD, scaled(all, block, by->lanes * by->together), e);
+	return next ? tir_binary(all->m, TIR_ADD, e, next->expr) : e;
+}
+
+/* The loops and the term of a part sum `low`.  False: iterations that change nothing are not known for the operation. */
+static bool part_sum(struct nests *all, const struct nest_reduce *r, const struct rewrite_split *by,
+        const struct tir_var *low, struct nest_reduce *out)
+{
+	struct nest_loop of = r->loops.at[by->loop];
+	struct tir_type t = out->var->type;
+	int64_t blocks = by->padded / (by->lanes * by->together), nothing;
+	struct tir_var *block = blocks > 1 ? tir_var_new(all->m, of.var->name, TIR_INT32) : NULL,
+	               *next = by->together > 1 ? tir_var_new(all->m, of.var->name, TIR_INT32)
+	                                        : NULL;
+	const struct tir_expr *at = iteration(all, by, block, low, next);
+	if (!nest_identity(r->op, t, &nothing))
+		return false;
+	out->init = tir_int(all->m, t, nothing);
+	out->term = rewrite_narrowed(all, nest_subst(all, r->term, 1, &of.var, &at), t);
+	if (by->padded > of.extent)
+		out->term = tir_select(all->m, TIR_IF_THEN_ELSE,
+		        tir_binary(all->m, TIR_LT, at, tir_int(all->m, TIR_INT32, of.extent)),
+		        out->term, out->init);
+	out->loops.n = 0;
+	for (uint32_t i = 0; i < r->loops.n; i++)
+		if (i != by->loop)
+			out->loops.at[out->loops.n++] = r->loops.at[i];
+		else if (block)
+			out->loops.at[out->loops.n++] = (struct nest_loop){block, blocks};
+	if (next)
+		out->loops.at[out->loops.n++] = (struct nest_loop){next, by->together};
+	return true;
 }
 
 bool rewrite_factor(struct nests *all, const struct nest *n, struct rewrite_split by,
@@ -256,40 +315,35 @@ bool rewrite_factor(struct nests *all, const struct nest *n, struct rewrite_spli
 {
 	enum { MOST = 1 << 16 };
 	const struct nest_reduce *found = rewrite_only(all, n);
-	int64_t elements = by.lanes, terms = 1;
+	int64_t elements = by.lanes, terms = 1, least, most;
 	if (!found || tir_is_float(found->var->type) || n->loops.n + 1 > NEST_LOOPS ||
-	        found->loops.at[by.loop].extent % by.lanes)
+	        found->loops.n + 1 > NEST_LOOPS || found->op == TIR_SUB)
 		return false;
-	struct nest_reduce r = *found, second = {.op = r.op == TIR_SUB ? TIR_ADD : r.op};
-	struct nest_loop of = r.loops.at[by.loop];
+	struct nest_reduce r = *found, first = {.op = r.op}, second = {.op = r.op};
 	for (uint32_t i = 0; i < n->loops.n; i++)
 		elements *= n->loops.at[i].extent;
 	for (uint32_t i = 0; i < r.loops.n; i++)
 		terms *= r.loops.at[i].extent;
-	if (elements > MOST || r.op == TIR_SUB || !rewrite_may_reorder(all, &r, terms) ||
-	        !is_known_again(all, &r))
+	bool wraps = !rewrite_may_reorder(all, &r, terms);
+	if (elements > MOST || (wraps && r.op != TIR_ADD) || !is_known_again(all, &r))
 		return false;
-	struct tir_type t = by.together ? r.var->type
-	                                : rewrite_type_of_parts(all, &r, terms / by.lanes);
-	struct tir_var *low = tir_var_new(all->m, "part", TIR_INT32),
-	               *high = tir_var_new(all->m, of.var->name, TIR_INT32);
-	bool whole = by.lanes == of.extent;
-	const struct tir_expr *at = iteration(all, &by, low, whole ? NULL : high, of.extent);
-	struct nest_reduce first = {.op = r.op, .var = tir_var_new(all->m, "sum", t)};
-	first.term = rewrite_narrowed(all, nest_subst(all, r.term, 1, &of.var, &at), t);
-	int64_t nothing;
-	nest_identity(r.op, t, &nothing);
-	first.init = tir_int(all->m, t, nothing);
-	for (uint32_t i = 0; i < r.loops.n; i++)
-		if (i != by.loop)
-			first.loops.at[first.loops.n++] = r.loops.at[i];
-		else if (!whole && !by.together)
-			first.loops.at[first.loops.n++] = (struct nest_loop){
-			        high, of.extent / by.lanes};
-	if (by.together)
-		first.loops.at[first.loops.n++] = (struct nest_loop){high, of.extent / by.lanes};
+	/* sums that may overflow in another order do not where they may wrap */
+	struct tir_type t = wraps ? tir_type(TIR_TYPE_UINT, r.var->type.bits, 1) : r.var->type,
+	                whole = t;
+	int64_t in_part = terms / r.loops.at[by.loop].extent * (by.padded / by.lanes);
+	struct tir_var *low = tir_var_new(all->m, "part", TIR_INT32);
+	first.var = tir_var_new(all->m, "sum", t);
+	if (!part_sum(all, &r, &by, low, &first))
+		return false;
+	if (!wraps && (by.together == 1 || !emit_terms_inside(&first))) {
+		t = rewrite_type_of_parts(all, &r, in_part);
+		first.var = tir_var_new(all->m, "sum", t);
+		part_sum(all, &r, &by, low, &first);
+	}
 	*out = (struct rewrite_part){
 	        .sums = rewrite_memory(all, "part", t, elements), .first = *n, .second = *n};
+	if (range_of_held(all, r.term, &least, &most))
+		hold_range(all, out->sums, r.op == TIR_ADD ? in_part : 1, least, most);
 	out->first.buffer = out->sums;
 	out->first.value = first.loops.n ? first.var->expr : first.term;
 	out->first.index = place(all, n, low, by.lanes, by.inner);
@@ -298,13 +352,16 @@ bool rewrite_factor(struct nests *all, const struct nest *n, struct rewrite_spli
 		VEC_PUSH(all->arena, &all->reduces, first);
 	struct tir_var *lane = tir_var_new(all->m, "part", TIR_INT32);
 	const struct tir_expr *from = place(all, n, lane, by.lanes, by.inner);
-	second.var = tir_var_new(all->m, "sum", r.var->type);
-	second.init = r.init;
+	second.var = tir_var_new(all->m, "sum", whole);
+	second.init = wraps ? tir_cast(all->m, whole, r.init) : r.init;
 	second.term = tir_access(all->m, TIR_LOAD, out->sums, 1, &from);
-	if (!tir_type_eq(t, r.var->type))
-		second.term = tir_cast(all->m, r.var->type, second.term);
+	if (!tir_type_eq(t, whole))
+		second.term = tir_cast(all->m, whole, second.term);
 	second.loops.at[second.loops.n++] = (struct nest_loop){lane, by.lanes};
 	VEC_PUSH(all->arena, &all->reduces, second);
-	out->second.value = nest_subst(all, n->value, 1, &r.var, &second.var->expr);
+	const struct tir_expr *sum = second.var->expr;
+	if (wraps)
+		sum = tir_cast(all->m, r.var->type, sum);
+	out->second.value = nest_subst(all, n->value, 1, &r.var, &sum);
 	return true;
 }

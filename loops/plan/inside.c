@@ -22,6 +22,7 @@ struct inside {
 	struct emitter *x;
 	struct nest_reduce r;
 	const struct tir_expr *a, *b; /* factors of a term; b NULL: a alone */
+	const struct tir_expr *when;  /* the term is 0 where this is not so; NULL: it never is */
 	int64_t times;                /* and a number */
 	uint32_t q;                   /* terms in an instruction */
 	uint32_t chunks;
@@ -42,12 +43,22 @@ static bool is_narrow(struct tir_type t)
 	return tir_is_int(t) && t.lanes == 1 && (t.bits == 8 || t.bits == 16);
 }
 
+static bool is_zero(const struct tir_expr *e)
+{
+	return e->op == TIR_INT_IMM && !e->u.i;
+}
+
 /* Read the factors of a term; false: it is another one. */
 static bool read_term(const struct tir_expr *e, const struct tir_expr **a,
-        const struct tir_expr **b, int64_t *times)
+        const struct tir_expr **b, int64_t *times, const struct tir_expr **when)
 {
 	*b = NULL;
 	*times = 1;
+	*when = NULL;
+	if (e->op == TIR_IF_THEN_ELSE && is_zero(e->arg[2])) {
+		*when = e->arg[0];
+		e = e->arg[1];
+	}
 	if (e->op == TIR_MUL && e->arg[1]->op == TIR_INT_IMM) {
 		*times = e->arg[1]->u.i;
 		e = e->arg[0];
@@ -66,10 +77,10 @@ static bool read_term(const struct tir_expr *e, const struct tir_expr **a,
 
 uint32_t emit_terms_inside(const struct nest_reduce *r)
 {
-	const struct tir_expr *a, *b;
+	const struct tir_expr *a, *b, *when;
 	int64_t times;
 	if (r->op != TIR_ADD || r->term->type.bits != 32 || !r->loops.n ||
-	        !read_term(r->term, &a, &b, &times))
+	        !read_term(r->term, &a, &b, &times, &when))
 		return 0;
 	uint32_t q = 32 / a->type.bits;
 	return r->loops.at[r->loops.n - 1].extent % q ? 0 : q;
@@ -151,15 +162,68 @@ static const struct tir_expr *operand(struct inside *s, const struct tir_expr *e
 	return v ? v : emit_value(s->x, e, live);
 }
 
+/* Is the node no variable that goes on in loops around? */
+static bool stays(void *ctx, const struct tir_expr *e)
+{
+	const struct lane_env *env = ctx;
+	return e->op != TIR_VAR || e->u.var->id >= env->nvars || !env->var[e->u.var->id].factor;
+}
+
+/* The operand with 0 in lanes where there is no term. */
+static const struct tir_expr *masked(struct inside *s, const struct tir_expr *e,
+        const uint8_t *live, const uint8_t *yes)
+{
+	struct emitter *x = s->x;
+	int64_t mask[EMIT_LANES];
+	const struct tir_expr *v = emit_value(x, e, yes), *zero = tir_int(x->m, e->type, 0);
+	for (uint32_t l = 0; l < x->lanes; l++)
+		mask[l] = yes[l] || (live && !live[l]);
+	return v ? tir_select(x->m, TIR_SELECT, emit_constants(x, TIR_BOOL, mask, x->lanes), v,
+	                   tir_broadcast(x->m, zero, x->lanes))
+	         : NULL;
+}
+
+/* The operands of chunk c; *none: it has no term in any lane.  False: they cannot be made. */
+static bool operands(struct inside *s, const uint8_t *live, const struct tir_expr *out[2],
+        bool *none)
+{
+	struct emitter *x = s->x;
+	uint8_t *yes = NULL, *no = NULL;
+	*none = false;
+	out[1] = NULL;
+	if (s->when) {
+		yes = ARENA_NEWN(x->arena, uint8_t, 2 * x->lanes);
+		no = yes + x->lanes;
+		if (!emit_decide(x, s->when, live, yes, no))
+			return false;
+		*none = !memchr(yes, 1, x->lanes);
+	}
+	if (*none)
+		return true;
+	if (!s->when || !memchr(no, 1, x->lanes)) {
+		out[0] = operand(s, s->a, live);
+		out[1] = out[0] && s->b ? operand(s, s->b, live) : NULL;
+	} else { /* the mask is put where it is computed once, if it can be */
+		bool second = s->b && tir_walk_expr(s->b, x->arena, stays, &x->env);
+		const struct tir_expr *e[2] = {second ? s->b : s->a, second ? s->a : s->b};
+		out[0] = masked(s, e[0], live, yes);
+		out[1] = out[0] && e[1] ? operand(s, e[1], yes) : NULL;
+	}
+	return out[0] && (!s->b || out[1]);
+}
+
 /* Add the terms of one instruction to the sum of chunk c. */
 static bool add_group(struct inside *s, uint32_t c)
 {
 	struct emitter *x = s->x;
 	const uint8_t *live = enter(s, c, true);
-	const struct tir_expr *a = operand(s, s->a, live);
-	const struct tir_expr *b = a && s->b ? operand(s, s->b, live) : NULL;
+	const struct tir_expr *of[2];
+	bool none, ok = operands(s, live, of, &none);
+	const struct tir_expr *a = of[0], *b = of[1];
 	x->lanes = WORDS;
-	if (!a || (s->b && !b) || !emit_pays_for(x, 32))
+	if (ok && none)
+		return true;
+	if (!ok || !emit_pays_for(x, 32))
 		return false;
 	bool swap = b && a->type.lanes == s->q;
 	for (uint32_t t = 0; t < s->q; t++) {
@@ -222,7 +286,7 @@ static struct inside *begin(struct emitter *x, const struct nest_reduce *r, cons
 	uint32_t epoch = x->epoch;
 	*s = (struct inside){.x = x, .r = *r, .live = live, .q = emit_terms_inside(r)};
 	s->chunks = x->lanes / WORDS;
-	read_term(r->term, &s->a, &s->b, &s->times);
+	read_term(r->term, &s->a, &s->b, &s->times, &s->when);
 	const struct tir_var *last = r->loops.at[r->loops.n - 1].var;
 	if (last->id >= x->env.nvars || !find_vars(s))
 		return NULL;

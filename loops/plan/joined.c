@@ -8,6 +8,8 @@
 #include "loops/plan/cover.h"
 #include "loops/plan/rewrite.h"
 
+enum { MOST_JOINED = 1 << 24 }; /* iterations */
+
 struct pair {
 	const struct nests *all;
 	const struct nest_loop *outer, *inner;
@@ -45,9 +47,8 @@ static bool may(const struct pair *p, const struct tir_expr *e)
 /* Collapse loops i and k of the nest; false: that may not be done. */
 static bool join(struct nests *all, struct nest *n, uint32_t i, uint32_t k)
 {
-	enum { MOST = 1 << 24 };
 	struct pair p = {all, &n->loops.at[i], &n->loops.at[k], NULL};
-	if (i == k || p.outer->extent * p.inner->extent > MOST || !is_along(&p, n->index))
+	if (i == k || p.outer->extent * p.inner->extent > MOST_JOINED || !is_along(&p, n->index))
 		return false;
 	p.met = ARENA_NEWN(all->arena, uint8_t, all->m->nexprs);
 	if (!may(&p, n->value))
@@ -102,6 +103,46 @@ void rewrite_join(struct nests *all, const uint8_t *needed, uint32_t count)
 	for (uint32_t i = 0; i < n; i++)
 		if (needed[i] && !alone[i])
 			all->all.at[i] = joined[i];
+}
+
+/* Collapse two loops of the reduction that go along memory together; false: there are none. */
+static bool join_reduced(struct nests *all, struct nest_reduce *r)
+{
+	for (uint32_t i = 0; i < r->loops.n; i++)
+		for (uint32_t k = 0; k < r->loops.n; k++) {
+			struct pair p = {all, &r->loops.at[i], &r->loops.at[k], NULL};
+			p.met = ARENA_NEWN(all->arena, uint8_t, all->m->nexprs);
+			if (i == k || p.outer->extent * p.inner->extent > MOST_JOINED ||
+			        !may(&p, r->term))
+				continue;
+			const struct tir_var *var = p.outer->var;
+			const struct tir_expr *zero = tir_int(all->m, var->type, 0);
+			r->term = nest_subst(all, r->term, 1, &var, &zero);
+			r->loops.at[k].extent *= r->loops.at[i].extent;
+			for (r->loops.n--; i < r->loops.n; i++)
+				r->loops.at[i] = r->loops.at[i + 1];
+			return true;
+		}
+	return false;
+}
+
+struct nest rewrite_join_reduced(struct nests *all, const struct nest *n)
+{
+	enum { DEEPEST = 120 };
+	const struct nest_reduce *found = rewrite_only(all, n);
+	struct nest out = *n;
+	if (!found || found->loops.n < 2 || found->term->depth > DEEPEST)
+		return out;
+	struct nest_reduce r = *found;
+	const struct tir_var *var = r.var;
+	while (join_reduced(all, &r))
+		;
+	if (r.loops.n == found->loops.n)
+		return out;
+	r.var = tir_var_new(all->m, "sum", var->type);
+	VEC_PUSH(all->arena, &all->reduces, r);
+	out.value = nest_subst(all, n->value, 1, &var, &r.var->expr);
+	return out;
 }
 
 /* The nest with loops that go down memory in the other order. */

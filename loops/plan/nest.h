@@ -25,8 +25,18 @@ struct nest_reduce {
 	const struct tir_expr *init, *term; /* init does not name the loops */
 	struct nest_loops loops;
 };
+/* What stands for a number that is known only where the nest is done: it is below that. */
+struct nest_outside {
+	const struct tir_var *var;
+	const struct tir_expr *is;
+	int64_t extent;
+};
 struct nest {
 	struct nest_loops loops; /* the outermost first */
+	struct {
+		struct nest_outside at[NEST_LOOPS];
+		uint32_t n;
+	} outside; /* of a nest that stands in loops */
 	struct tir_buffer *buffer;
 	const struct tir_expr *index, *value;
 	const struct tir_stmt *loop; /* the outermost loop around its store */
@@ -34,11 +44,17 @@ struct nest {
 	uint64_t from;
 	bool is_gone; /* each reader computes its value itself */
 };
+/* What memory of the function's own holds, nest by nest. */
+struct nest_range {
+	const struct tir_buffer *buffer;
+	int64_t least, most;
+};
 struct nests {
 	struct tir_module *m;
 	struct arena *arena;
 	VEC(struct nest) all;
 	VEC(struct nest_reduce) reduces;
+	VEC(struct nest_range) ranges;
 	uint64_t left;            /* statements of the body that stay as they are */
 	bool moved;               /* terms of reductions hold what was stored elsewhere */
 	struct emit_memos *memos; /* of emit.h: kept from one cover to the next; NULL: none yet */

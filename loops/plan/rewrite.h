@@ -6,12 +6,13 @@
 #include "loops/plan/nest.h"
 
 /* Part sums of a reduction (rfactor): of one of its loops.  `first` stores `lanes` part sums for each element: inner: those of an element lie side by
- * side; else those of one lane do.  together: neighbouring iterations are in one part sum, and some of them in one instruction; else every
- * lanes-th.  `second` reduces them. */
+ * side; else those of one lane do.  The first `together` iterations are in the first part sum, as many in the next one, and after the last one the
+ * first one goes on.  `second` reduces them. */
 struct rewrite_split {
 	uint32_t loop;
-	int64_t lanes;
-	bool inner, together;
+	int64_t lanes, together;
+	int64_t padded; /* iterations of the loop, with some at its end that change nothing: lanes * together divides it */
+	bool inner;
 };
 struct rewrite_part {
 	struct tir_buffer *sums;
@@ -45,6 +46,8 @@ bool rewrite_inside(struct nests *all, const struct nest *n, struct rewrite_prod
         struct rewrite_inside *out);
 /* Collapse loops of the first `count` nests that are needed, so that registers are filled.  Two nests that could share a loop still can.  (joined.c) */
 void rewrite_join(struct nests *all, const uint8_t *needed, uint32_t count);
+/* The nest, with loops of its one reduction collapsed that go along memory together. */
+struct nest rewrite_join_reduced(struct nests *all, const struct nest *n);
 /* Reverse the loops of all nests that go down memory. */
 void rewrite_ascending(struct nests *all);
 /* Make one nest of nests, at most REWRITE_PARTS, that store parts of the same rows; false: they do not. */

@@ -12,6 +12,7 @@ struct plain {
 	const struct tir_expr *to[NEST_LOOPS * 4];
 	uint32_t n;
 	const struct nest_reduce *found;
+	bool single; /* all terms are added up one by one */
 };
 
 /* Find a reduction that is not summed up yet. */
@@ -92,6 +93,7 @@ static bool reduce(struct plain *p, const struct nest_reduce *found)
 	const struct tir_expr *held = emit_load(p->x, acc, zero, 1);
 	emit_store(p->x, p->out, acc, zero, init);
 	uint32_t q = bytes_at_once(&r);
+	p->single &= q == 1;
 	r.loops.at[r.loops.n - 1].extent /= q;
 	bool ok = open_loops(p, &r.loops);
 	if (ok && q > 1)
@@ -124,14 +126,19 @@ static const struct tir_expr *value(struct plain *p, const struct tir_expr *e)
 }
 
 bool emit_plain_nest(struct nests *all, const struct nest *n, struct arena *arena,
-        struct tir_seq *out)
+        struct tir_seq *out, bool *single)
 {
 	struct emitter x = {.n = all, .m = all->m, .arena = arena, .span = n->loop->at};
-	struct plain p = {.x = &x, .out = out};
+	struct plain p = {.x = &x, .out = out, .single = true};
+	for (uint32_t i = 0; i < n->outside.n; i++) {
+		p.var[p.n] = n->outside.at[i].var;
+		p.to[p.n++] = n->outside.at[i].is;
+	}
 	if (!open_loops(&p, &n->loops))
 		return false;
 	const struct tir_expr *v = value(&p, n->value);
 	if (v)
 		emit_store(&x, p.out, n->buffer, nest_subst(all, n->index, p.n, p.var, p.to), v);
+	*single = p.single;
 	return v != NULL;
 }
