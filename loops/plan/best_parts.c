@@ -191,6 +191,31 @@ static int64_t elements_at_once(const struct nest *n, int64_t most, bool words)
 	return 0;
 }
 
+struct reading {
+	const struct nest *n;
+	bool all;
+};
+
+/* Does it load another element in each iteration of the nest's loops? */
+static bool names_all(void *ctx, const struct tir_expr *e)
+{
+	struct reading *x = ctx;
+	struct nest_sum at;
+	bool names = e->op == TIR_LOAD && e->n == 1 && nest_sum_of(e->arg[0], &at);
+	for (uint32_t i = 0; i < x->n->loops.n && names; i++)
+		names = nest_factor(&at, x->n->loops.at[i].var) || x->n->loops.at[i].extent == 1;
+	x->all |= names;
+	return !x->all;
+}
+
+/* Is something loaded for one element alone, and not for many as in a product of matrices? */
+static bool has_own(struct planner *s, const struct nest *n)
+{
+	struct reading x = {n, false};
+	nest_walk(&s->nests, n->value, names_all, &x);
+	return x.all;
+}
+
 /* Registers of part sums for each row of a loop that reduces: of single terms, of two and of four that an instruction adds up. */
 static void try_rows(struct planner *s, const struct nest *n, uint32_t i, int64_t extent,
         struct best *best)
@@ -241,6 +266,6 @@ void best_parts(struct planner *s, const struct nest *found, struct best *best)
 			if (all % q == 0 && all / q * elements <= MOST_PARTS)
 				try_parts(s, n, (struct rewrite_split){i, all / q, q, all, true},
 				        elements, best);
-	for (uint32_t i = 0; i < loops; i++)
+	for (uint32_t i = 0; i < loops && has_own(s, n); i++)
 		try_rows(s, n, i, loop[i].extent, best);
 }

@@ -44,14 +44,21 @@ static bool may(const struct pair *p, const struct tir_expr *e)
 	return true;
 }
 
+/* May the two loops be one, where the value is e? */
+static bool may_join(struct pair *p, const struct tir_expr *e)
+{
+	struct arena scratch = arena_scratch(p->all->arena);
+	p->met = ARENA_NEWN(&scratch, uint8_t, p->all->m->nexprs);
+	bool joins = p->outer->extent * p->inner->extent <= MOST_JOINED && may(p, e);
+	arena_free(&scratch);
+	return joins;
+}
+
 /* Collapse loops i and k of the nest; false: that may not be done. */
 static bool join(struct nests *all, struct nest *n, uint32_t i, uint32_t k)
 {
 	struct pair p = {all, &n->loops.at[i], &n->loops.at[k], NULL};
-	if (i == k || p.outer->extent * p.inner->extent > MOST_JOINED || !is_along(&p, n->index))
-		return false;
-	p.met = ARENA_NEWN(all->arena, uint8_t, all->m->nexprs);
-	if (!may(&p, n->value))
+	if (i == k || !is_along(&p, n->index) || !may_join(&p, n->value))
 		return false;
 	const struct tir_var *var = p.outer->var;
 	const struct tir_expr *zero = tir_int(all->m, var->type, 0);
@@ -111,9 +118,7 @@ static bool join_reduced(struct nests *all, struct nest_reduce *r)
 	for (uint32_t i = 0; i < r->loops.n; i++)
 		for (uint32_t k = 0; k < r->loops.n; k++) {
 			struct pair p = {all, &r->loops.at[i], &r->loops.at[k], NULL};
-			p.met = ARENA_NEWN(all->arena, uint8_t, all->m->nexprs);
-			if (i == k || p.outer->extent * p.inner->extent > MOST_JOINED ||
-			        !may(&p, r->term))
+			if (i == k || !may_join(&p, r->term))
 				continue;
 			const struct tir_var *var = p.outer->var;
 			const struct tir_expr *zero = tir_int(all->m, var->type, 0);

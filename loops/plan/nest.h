@@ -55,8 +55,9 @@ struct nests {
 	VEC(struct nest) all;
 	VEC(struct nest_reduce) reduces;
 	VEC(struct nest_range) ranges;
-	uint64_t left;            /* statements of the body that stay as they are */
-	bool moved;               /* terms of reductions hold what was stored elsewhere */
+	uint64_t left;           /* statements of the body that stay as they are */
+	bool moved;              /* terms of reductions hold what was stored elsewhere */
+	struct tir_subst *subst; /* of nest_subst: kept from one call to the next; NULL: none yet */
 	struct emit_memos *memos; /* of emit.h: kept from one cover to the next; NULL: none yet */
 };
 

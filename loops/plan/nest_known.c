@@ -128,6 +128,23 @@ static bool is_stored_since(const struct nest_reader *r, const struct nest *d)
 	return r->state[d->buffer->root->id].storing > inside;
 }
 
+/* Is each element at the index read in one iteration alone of the loops around? */
+static bool is_read_once(const struct nest_reader *r, const struct nest *d,
+        const struct tir_expr *index)
+{
+	struct nest_sum at;
+	bool once = !r->in_reduction;
+	if (!nest_sum_of(index, &at))
+		return once;
+	for (uint32_t i = 0; i < r->nloops && once; i++) {
+		const struct tir_var *v = tir_as_for(r->loop[i])->var;
+		once = nest_factor(&at, v) != 0 || nest_extent(r, v) == 1;
+		for (uint32_t k = 0; k < d->loops.n; k++)
+			once |= d->loops.at[k].var == v;
+	}
+	return once;
+}
+
 const struct tir_expr *nest_value_at(struct nest_reader *r, const struct tir_expr *load,
         const struct tir_expr *index)
 {
@@ -141,7 +158,8 @@ const struct tir_expr *nest_value_at(struct nest_reader *r, const struct tir_exp
 	uint32_t last = 63 - (uint32_t)__builtin_clzll(nest.from);
 	struct moving x = {r, last, true};
 	nest_walk(r->n, nest.value, is_there, &x);
-	if (!x.ok || !is_cheap(r, &nest, !r->in_reduction) || !find_iteration(r, &nest, index, to))
+	if (!x.ok || !is_cheap(r, &nest, is_read_once(r, d, index)) ||
+	        !find_iteration(r, &nest, index, to))
 		return NULL;
 	for (uint32_t i = 0; i < nest.loops.n; i++)
 		var[i] = nest.loops.at[i].var;

@@ -127,31 +127,57 @@ static bool find(void *ctx, const struct tir_expr *e)
 	return true;
 }
 
+/* e with expressions in the place of n variables, but in reductions.  Results of the call before are forgotten, their memory is not. */
+static const struct tir_expr *replaced(struct nests *n, const struct tir_expr *e, uint32_t nvars,
+        const struct tir_var *const *var, const struct tir_expr *const *to)
+{
+	if (!n->subst) {
+		n->subst = ARENA_NEW(n->arena, struct tir_subst);
+		*n->subst = (struct tir_subst){.m = n->m, .arena = n->arena};
+	}
+	n->subst->stamp++;
+	for (uint32_t i = 0; i < nvars; i++)
+		tir_subst_var(n->subst, var[i], to[i]);
+	e = tir_subst_expr(n->subst, e);
+	for (uint32_t i = 0; i < nvars; i++)
+		n->subst->var.at[var[i]->id] = NULL;
+	return e;
+}
+
 const struct tir_expr *nest_subst(struct nests *n, const struct tir_expr *e, uint32_t nvars,
         const struct tir_var *const *var, const struct tir_expr *const *to)
 {
-	struct tir_subst s = {.m = n->m, .arena = n->arena};
+	enum { MOST = NEST_STMTS + NEST_LOOPS * 4 };
+	const struct tir_var *vars[MOST];
+	const struct tir_expr *tos[MOST];
 	struct found x = {n, {0}, 0};
-	for (uint32_t i = 0; i < nvars; i++)
-		tir_subst_var(&s, var[i], to[i]);
+	uint32_t all = nvars;
 	tir_walk_expr(e, n->arena, find, &x);
+	if (!x.count)
+		return replaced(n, e, nvars, var, to);
+	for (uint32_t i = 0; i < nvars; i++) {
+		vars[i] = var[i];
+		tos[i] = to[i];
+	}
 	for (uint32_t i = 0; i < x.count; i++) {
 		struct nest_reduce r = n->reduces.at[x.at[i]];
-		if (s.var.n > r.var->id && s.var.at[r.var->id])
-			continue; /* it is replaced as a whole */
+		bool whole = false; /* it is replaced as a whole */
+		for (uint32_t k = 0; k < nvars; k++)
+			whole |= var[k] == r.var;
+		if (whole)
+			continue;
 		const struct tir_expr *init = nest_subst(n, r.init, nvars, var, to);
 		const struct tir_expr *term = nest_subst(n, r.term, nvars, var, to);
 		if (init == r.init && term == r.term)
 			continue;
-		struct tir_var *v = tir_var_new(n->m, r.var->name, r.var->type);
-		const struct tir_expr *old = r.var->expr;
-		r.var = v;
+		vars[all] = r.var;
+		r.var = tir_var_new(n->m, r.var->name, r.var->type);
 		r.init = init;
 		r.term = term;
 		VEC_PUSH(n->arena, &n->reduces, r);
-		tir_subst_var(&s, old->u.var, v->expr);
+		tos[all++] = r.var->expr;
 	}
-	return tir_subst_expr(&s, e);
+	return replaced(n, e, all, vars, tos);
 }
 
 /* ---- Names -------------------------------------------------------------------------------*/

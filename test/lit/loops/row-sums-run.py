@@ -14,6 +14,8 @@
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=largest %s -o - | FileCheck %s --check-prefix=LARGEST
 # RUN: %tirc --run=interp -O0 --function=mean %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=mean %s A=random:1 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=mean %s -o - | FileCheck %s --check-prefix=MEAN
+# RUN: %tirc --run=interp -O0 --function=centred %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=centred %s A=random:1 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --target=hexagon -O2 --cover=all --emit=schedule --function=centred %s -o - | FileCheck %s --check-prefix=CENTRED
 from tvm.script import tirx as T
 
 
@@ -78,3 +80,18 @@ def mean(A: T.Buffer((40, 7, 7), "uint8"), O: T.Buffer((40,), "uint8")):
             S[c] = S[c] + T.Cast("int32", A[c, y, x])
     for c in range(40):
         O[c] = T.Cast("uint8", (S[c] + 24) // 49)
+
+
+# A sum that a whole row reads is stored first.
+# CENTRED: {{^}}centred.S:{{[0-9]+}} = parts(
+# CENTRED: {{^}}centred.O:{{[0-9]+}} = cover(
+@T.prim_func(s_tir=True)
+def centred(A: T.Buffer((24, 100), "int16"), O: T.Buffer((24, 100), "int16")):
+    T.func_attr({"global_symbol": "centred", "tirx.noalias": True})
+    S = T.alloc_buffer((24,), "int32")
+    for r in range(24):
+        S[r] = 0
+        for k in range(100):
+            S[r] = S[r] + T.Cast("int32", A[r, k])
+    for r, k in T.grid(24, 100):
+        O[r, k] = T.Cast("int16", T.shift_right(T.Cast("int32", A[r, k]) * 100 - S[r], 8))
