@@ -93,6 +93,28 @@ static bool block_of(struct planner *s, const struct nest *n, int64_t elements, 
 /* ---- Ways --------------------------------------------------------------------------------*/
 static void try_halves(struct planner *s, const struct nest *n, struct best *best);
 
+struct along {
+	const struct tir_var *var;
+	bool is;
+};
+
+/* Do iterations of the loop load neighbours? */
+static bool loads_neighbours(void *ctx, const struct tir_expr *e)
+{
+	struct along *x = ctx;
+	struct nest_sum at;
+	x->is |= e->op == TIR_LOAD && e->n == 1 && nest_sum_of(e->arg[0], &at) &&
+	         nest_factor(&at, x->var) == 1;
+	return !x->is;
+}
+
+static bool is_along(struct planner *s, const struct nest *n, const struct tir_var *v)
+{
+	struct along x = {v, false};
+	nest_walk(&s->nests, n->value, loads_neighbours, &x);
+	return x.is;
+}
+
 static void cover_sums(struct planner *s, const struct nest *n, struct best *best)
 {
 	best_covers(s, n, best);
@@ -155,7 +177,7 @@ static void try_asked(struct planner *s, const struct nest *n, const struct nest
 		try_parts(s, n, by, elements, best);
 }
 
-/* Half as many part sums, each of two neighbours; and half of these, and so on. */
+/* Half as many part sums, and half of these, and so on: each of two neighbours, or of two that lie half a row apart. */
 static void try_halves(struct planner *s, const struct nest *n, struct best *best)
 {
 	struct nest_loop loop[NEST_LOOPS];
@@ -164,13 +186,12 @@ static void try_halves(struct planner *s, const struct nest *n, struct best *bes
 	uint32_t loops = rewrite_loops(&s->nests, n, loop);
 	if (s->asked)
 		try_asked(s, n, loop, loops, best);
-	else if (loops == 1 && loop[0].extent % 2 == 0)
-		try_parts(s, n,
-		        (struct rewrite_split){.lanes = loop[0].extent / 2,
-		                .together = 2,
-		                .padded = loop[0].extent,
-		                .inner = true},
-		        elements_of(n), best);
+	if (s->asked || loops != 1 || loop[0].extent % 2)
+		return;
+	int64_t extent = loop[0].extent;
+	const struct rewrite_split near = {0, extent / 2, 2, extent, true},
+	                           far = {0, extent / 2, 1, extent, false};
+	try_parts(s, n, is_along(s, n, loop[0].var) ? near : far, elements_of(n), best);
 }
 
 /* How many elements are done at once, so that there are at most `most`: blocks of as many, or of some registers' words.  0: none.  */

@@ -16,6 +16,8 @@
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=mean %s -o - | FileCheck %s --check-prefix=MEAN
 # RUN: %tirc --run=interp -O0 --function=centred %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=centred %s A=random:1 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --cover=all --emit=schedule --function=centred %s -o - | FileCheck %s --check-prefix=CENTRED
+# RUN: %tirc --run=interp -O0 --function=columns %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=columns %s A=random:1 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --target=hexagon -O2 --emit=schedule --function=columns %s -o - | FileCheck %s --check-prefix=COLUMNS
 from tvm.script import tirx as T
 
 
@@ -95,3 +97,14 @@ def centred(A: T.Buffer((24, 100), "int16"), O: T.Buffer((24, 100), "int16")):
             S[r] = S[r] + T.Cast("int32", A[r, k])
     for r, k in T.grid(24, 100):
         O[r, k] = T.Cast("int16", T.shift_right(T.Cast("int32", A[r, k]) * 100 - S[r], 8))
+
+
+# Part sums whose rows lie one below the other are added up so, half of the rows at a time.
+# COLUMNS: {{^}}columns.O:{{[0-9]+}} = parts(lanes={{[0-9]+}}, cover({{.*}}), parts(lanes={{[0-9]+}}, cover({{.*}}), parts(
+@T.prim_func(s_tir=True)
+def columns(A: T.Buffer((640, 24), "uint8"), O: T.Buffer((24,), "int32")):
+    T.func_attr({"global_symbol": "columns", "tirx.noalias": True})
+    for c in range(24):
+        O[c] = 0
+    for p, c in T.grid(640, 24):
+        O[c] = O[c] + T.Cast("int32", A[p, c])
