@@ -60,6 +60,30 @@ static void hull(int64_t a, int64_t b, int64_t *least, int64_t *most)
 	*most = b > *most ? b : *most;
 }
 
+/* Of an operation with one number y: shifts, quotients, remainders and masks.  False: it is another one, or of other numbers. */
+static bool with_number(enum tir_op op, const int64_t *x, int64_t y, int64_t *out)
+{
+	enum { SHIFTS = 31 };
+	bool shifts = op == TIR_SHR || op == TIR_SHL;
+	if (shifts ? y < 0 || y > SHIFTS : y <= 0)
+		return false;
+	int64_t by = shifts ? INT64_C(1) << y : y;
+	if (op == TIR_SHL) {
+		out[0] = x[0] * by;
+		out[1] = x[1] * by;
+	} else if (op == TIR_SHR || op == TIR_FLOORDIV || op == TIR_DIV) {
+		for (int i = 0; i < 2; i++)
+			out[i] = x[i] / by - (op != TIR_DIV && x[i] % by < 0);
+	} else if (op == TIR_BITAND || op == TIR_FLOORMOD || (op == TIR_MOD && x[0] >= 0)) {
+		out[0] = 0;
+		out[1] = op == TIR_BITAND ? y : y - 1;
+		out[1] = x[0] >= 0 && x[1] < out[1] ? x[1] : out[1];
+	} else {
+		return false;
+	}
+	return true;
+}
+
 /* Of two operands' ranges; false: of another operation. */
 static bool combine(enum tir_op op, const int64_t *a, const int64_t *b, int64_t *out)
 {
@@ -77,7 +101,9 @@ static bool combine(enum tir_op op, const int64_t *a, const int64_t *b, int64_t 
 				return false;
 			hull(product, product, &out[0], &out[1]);
 		}
-	return min || max || op == TIR_ADD || op == TIR_SUB || op == TIR_MUL;
+	else
+		return b[0] == b[1] && with_number(op, a, b[0], out);
+	return true;
 }
 
 /* How ranges are found. */

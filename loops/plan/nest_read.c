@@ -10,6 +10,7 @@
  * Wrong if a nest does not do what its statements do: proof/ compares them. */
 #include "loops/nest/counted.h"
 #include "loops/plan/nest_reader.h"
+#include "loops/plan/rewrite.h"
 #include "target/target.h"
 
 enum { DEEPEST = 120 };
@@ -88,6 +89,57 @@ static void add_loop(struct nest_loops *l, const struct tir_stmt *s)
 	l->at[l->n++] = (struct nest_loop){tir_as_for(s)->var, tir_as_for(s)->extent.e->u.i};
 }
 
+static bool is_minus(const struct tir_expr *e)
+{
+	return e->op == TIR_SUB && e->arg[0]->op == TIR_INT_IMM && !e->arg[0]->u.i;
+}
+
+/* a + b, where a may be 0 - c. */
+static const struct tir_expr *sum_of(struct tir_module *m, const struct tir_expr *a,
+        const struct tir_expr *b)
+{
+	return is_minus(a) ? tir_binary(m, TIR_SUB, b, a->arg[1]) : tir_binary(m, TIR_ADD, a, b);
+}
+
+/* All that a chain of one operation, or of sums and differences, combines with `old`; NULL: it is no such chain. */
+static const struct tir_expr *chained(const struct nest_reader *r, const struct tir_expr *v,
+        const struct tir_expr *old)
+{
+	struct tir_module *m = r->n->m;
+	bool sums = v->op == TIR_ADD || v->op == TIR_SUB;
+	if (v->n != 2 || (v->op != TIR_SUB && !tir_ops[v->op].commutes))
+		return NULL;
+	for (uint32_t i = 0; i < (v->op == TIR_SUB ? 1 : 2); i++) {
+		const struct tir_expr *x = v->arg[i], *other = v->arg[1 - i], *t = NULL;
+		bool goes_on = x->op == v->op || (sums && (x->op == TIR_ADD || x->op == TIR_SUB));
+		if (x == old && v->op == TIR_SUB)
+			return tir_binary(m, TIR_SUB, tir_int(m, v->type, 0), other);
+		if (x == old)
+			return other;
+		t = goes_on ? chained(r, x, old) : NULL;
+		if (t && v->op == TIR_SUB)
+			return tir_binary(m, TIR_SUB, t, other);
+		if (t)
+			return sums ? sum_of(m, t, other) : tir_binary(m, v->op, t, other);
+	}
+	return NULL;
+}
+
+/* v as `old op term`, if it is a chain; else v.  What is put together must not overflow where the chain did not. */
+static const struct tir_expr *gathered(struct nest_reader *r, const struct tir_expr *v,
+        const struct tir_expr *old)
+{
+	int64_t least = INT32_MIN, most = INT32_MAX;
+	bool sums = v->op == TIR_ADD || v->op == TIR_SUB;
+	const struct tir_expr *t = tir_is_int(v->type) ? chained(r, v, old) : NULL;
+	if (!t || nest_names(r->n, t, old))
+		return v;
+	if (sums && v->type.code == TIR_TYPE_INT && v->type.bits >= 32 &&
+	        (!rewrite_range(r->n, t, &least, &most) || least == INT32_MIN || most == INT32_MAX))
+		return v;
+	return tir_binary(r->n->m, sums ? TIR_ADD : (enum tir_op)v->op, old, t);
+}
+
 /* Of `old op term`: the term; NULL: it is something else.  Of floats the sides of a maximum are not the same, and no term leaves
  * every element as it is. */
 static const struct tir_expr *term_of(const struct nest_reader *r, const struct tir_expr *v,
@@ -140,11 +192,14 @@ static bool is_shared(const struct nest *d, const struct tir_var *v)
 static bool update(struct nest_reader *r, struct nest *x, const struct tir_expr *v,
         const struct tir_expr *old, const struct nest *d)
 {
-	struct nest_reduce reduce = {.op = (enum tir_op)v->op};
+	struct nest_reduce reduce = {0};
 	struct nest_sum at;
 	int64_t neutral;
 	struct nest_loops stored = {0};
 	const struct tir_expr *before = old_value(r, d, x->index);
+	bool direct = v->n == 2 && (v->arg[0] == old || v->arg[1] == old);
+	v = direct ? v : gathered(r, v, old);
+	reduce.op = (enum tir_op)v->op;
 	if (!before || !nest_sum_of(x->index, &at))
 		return false;
 	for (uint32_t i = 0; i < r->nloops; i++) {

@@ -85,6 +85,26 @@ void proof_replay_bound_choice(enum tir_op op, struct tir_type t, const struct r
 	proof_replay_bound(t, least, most, out);
 }
 
+void proof_replay_bound_number(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
+        const struct replay_symbol *y, struct replay_symbol *out)
+{
+	int64_t a[2], n = y->number;
+	if (!y->known || n < 0 || n > INT32_MAX || !proof_replay_bounds(t, x, &a[0], &a[1]))
+		return;
+	if (op == TIR_BITAND)
+		proof_replay_bound(t, 0, n, out);
+	else if (op == TIR_SHR && n < t.bits)
+		proof_replay_bound(t, a[0] >> n, a[1] >> n, out);
+	else if (op == TIR_SHL && n < t.bits && n < 32 && a[0] > INT32_MIN && a[1] < INT32_MAX)
+		proof_replay_bound(t, a[0] * (INT64_C(1) << n), a[1] * (INT64_C(1) << n), out);
+	else if (op == TIR_FLOORMOD && n)
+		proof_replay_bound(t, 0, n - 1, out);
+	else if (op == TIR_FLOORDIV && n)
+		proof_replay_bound(t, a[0] / n - (a[0] % n < 0), a[1] / n, out);
+	else if (op == TIR_DIV && n)
+		proof_replay_bound(t, a[0] / n, a[1] / n, out);
+}
+
 const struct replay_symbol *proof_replay_extreme(enum tir_op op, struct tir_type t,
         const struct replay_symbol *x, const struct replay_symbol *y)
 {

@@ -145,8 +145,12 @@ static bool binary(struct replay *r, struct operation o, const struct replay_sym
 	}
 	const struct replay_symbol *d = o.op == TIR_MUL ? proof_replay_difference(r, x, y) : NULL;
 	if (!proof_replay_ring(o.op, t, d ? d : x, d ? d : y, out)) {
-		if (!proof_replay_chain(o.op, t, x, y, out))
-			*out = proof_replay_atom(4, h, o.result.bits);
+		struct replay_symbol s;
+		if (!proof_replay_chain(o.op, t, x, y, &s))
+			s = proof_replay_atom(4, h, o.result.bits);
+		if (!s.bounded)
+			proof_replay_bound_number(o.op, t, x, y, &s);
+		*out = s;
 		return true;
 	}
 	bool stays = proof_replay_bound_ring(o.op, t, x, y, out),

@@ -18,6 +18,8 @@
 # RUN: %tirc --target=hexagon -O2 --cover=all --emit=schedule --function=centred %s -o - | FileCheck %s --check-prefix=CENTRED
 # RUN: %tirc --run=interp -O0 --function=columns %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=columns %s A=random:1 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=columns %s -o - | FileCheck %s --check-prefix=COLUMNS
+# RUN: %tirc --run=interp -O0 --function=nibbles %s A=random:1 X=random:2 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=nibbles %s A=random:1 X=random:2 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --target=hexagon -O2 --emit=schedule --function=nibbles %s -o - | FileCheck %s --check-prefix=NIBBLES
 from tvm.script import tirx as T
 
 
@@ -108,3 +110,14 @@ def columns(A: T.Buffer((640, 24), "uint8"), O: T.Buffer((24,), "int32")):
         O[c] = 0
     for p, c in T.grid(640, 24):
         O[c] = O[c] + T.Cast("int32", A[p, c])
+
+
+# Terms that a chain adds, one behind the other, are one term.
+# NIBBLES: {{^}}nibbles.O:{{[0-9]+}} = parts(
+@T.prim_func(s_tir=True)
+def nibbles(A: T.Buffer((32, 64), "uint8"), X: T.Buffer((128,), "int8"), O: T.Buffer((32,), "int32")):
+    T.func_attr({"global_symbol": "nibbles", "tirx.noalias": True})
+    for r in range(32):
+        O[r] = 3
+        for k in range(64):
+            O[r] = O[r] - (T.bitwise_and(T.Cast("int32", A[r, k]), 15) - 8) * T.Cast("int32", X[k * 2]) + (T.shift_right(T.Cast("int32", A[r, k]), 4) - 8) * T.Cast("int32", X[k * 2 + 1])
