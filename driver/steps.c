@@ -266,6 +266,7 @@ struct outcome {
 	uint64_t time;
 	uint32_t known; /* reductions that are recognised as a whole */
 	bool lanes;
+	bool gains; /* lanes are worth a quarter of the time */
 };
 
 static struct outcome outcome_of(struct driver_optimizer *r, struct tir_func *f,
@@ -273,8 +274,10 @@ static struct outcome outcome_of(struct driver_optimizer *r, struct tir_func *f,
 {
 	uint32_t vectors = r->vectors.n;
 	struct tir_func *g = up_to_lanes(r, f, name, tried);
-	struct outcome x = {loops_time(g, &r->options->loops, &r->arena), recognised(r, vectors),
-	        has_lanes(r, vectors)};
+	uint64_t before = loops_time(f, &r->options->loops, &r->arena),
+	         time = loops_time(g, &r->options->loops, &r->arena);
+	bool lanes = has_lanes(r, vectors);
+	struct outcome x = {time, recognised(r, vectors), lanes, lanes && time < before / 4 * 3};
 	r->vectors.n = vectors;
 	return x;
 }
@@ -289,7 +292,7 @@ static bool is_better(const struct outcome *with, const struct outcome *without,
 	bool versions = steps[name].when & VERSIONS;
 	/* what LLVM makes of loops is less well known than what a nest takes that is recognised as a whole */
 	uint32_t more = versions && without->known ? without->known : with->known;
-	uint64_t hundredths = makes && without->lanes ? LESS_THAN_LANES
+	uint64_t hundredths = makes && without->gains ? LESS_THAN_LANES
 	                      : versions              ? LESS_OF_VERSIONS
 	                      : more                  ? LESS_OF_WHOLE
 	                                              : LESS;

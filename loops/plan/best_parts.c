@@ -163,7 +163,8 @@ static void try_asked(struct planner *s, const struct nest *n, const struct nest
 	        .lanes = lanes,
 	        .together = together,
 	        .padded = number[PARTS_PADDED],
-	        .inner = number[PARTS_INNER] != 0};
+	        .inner = number[PARTS_INNER] != 0,
+	        .wraps = true};
 	s->why = "the nest has no such loop that reduces";
 	if (by.loop >= loops)
 		return;
@@ -189,8 +190,8 @@ static void try_halves(struct planner *s, const struct nest *n, struct best *bes
 	if (s->asked || loops != 1 || loop[0].extent % 2)
 		return;
 	int64_t extent = loop[0].extent;
-	const struct rewrite_split near = {0, extent / 2, 2, extent, true},
-	                           far = {0, extent / 2, 1, extent, false};
+	const struct rewrite_split near = {0, extent / 2, 2, extent, true, false},
+	                           far = {0, extent / 2, 1, extent, false, false};
 	try_parts(s, n, is_along(s, n, loop[0].var) ? near : far, elements_of(n), best);
 }
 
@@ -251,7 +252,8 @@ static void try_rows(struct planner *s, const struct nest *n, uint32_t i, int64_
 					continue;
 				last = elements;
 				try_parts(s, n,
-				        (struct rewrite_split){i, lanes, together, padded, true},
+				        (struct rewrite_split){
+				                i, lanes, together, padded, true, true},
 				        elements, best);
 			}
 		}
@@ -273,20 +275,23 @@ void best_parts(struct planner *s, const struct nest *found, struct best *best)
 		terms *= loop[i].extent;
 	if (terms < FEWEST_TERMS)
 		return;
+	bool own = has_own(s, n);
 	for (uint32_t i = 0; i < loops; i++)
 		for (int64_t q = 2, all = loop[i].extent; q <= all && q <= 2 * EMIT_LANES; q++) {
 			bool fills = q * elements >= EMIT_LANES && q * elements <= MOST_PARTS;
 			if (all % q || !fills || tries++ >= TRIES)
 				continue;
-			try_parts(s, n, (struct rewrite_split){i, q, 1, all, false}, elements,
+			try_parts(s, n, (struct rewrite_split){i, q, 1, all, false, own}, elements,
 			        best);
-			try_parts(s, n, (struct rewrite_split){i, q, 1, all, true}, elements, best);
+			try_parts(s, n, (struct rewrite_split){i, q, 1, all, true, own}, elements,
+			        best);
 		}
 	for (uint32_t i = 0; i < loops; i++)
 		for (int64_t q = 2, all = loop[i].extent; q <= 4; q += 2)
 			if (all % q == 0 && all / q * elements <= MOST_PARTS)
-				try_parts(s, n, (struct rewrite_split){i, all / q, q, all, true},
+				try_parts(s, n,
+				        (struct rewrite_split){i, all / q, q, all, true, own},
 				        elements, best);
-	for (uint32_t i = 0; i < loops && has_own(s, n); i++)
+	for (uint32_t i = 0; i < loops && own; i++)
 		try_rows(s, n, i, loop[i].extent, best);
 }

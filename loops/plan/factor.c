@@ -351,7 +351,8 @@ bool rewrite_factor(struct nests *all, const struct nest *n, struct rewrite_spli
 	for (uint32_t i = 0; i < r.loops.n; i++)
 		terms *= r.loops.at[i].extent;
 	bool wraps = !rewrite_may_reorder(all, &r, terms);
-	if (elements > MOST || (wraps && r.op != TIR_ADD) || !is_known_again(all, &r))
+	if (elements > MOST || (wraps && (r.op != TIR_ADD || !by.wraps)) ||
+	        !is_known_again(all, &r))
 		return false;
 	/* sums that may overflow in another order do not where they may wrap */
 	struct tir_type t = wraps ? tir_type(TIR_TYPE_UINT, r.var->type.bits, 1) : r.var->type,

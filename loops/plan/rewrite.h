@@ -13,6 +13,7 @@ struct rewrite_split {
 	int64_t lanes, together;
 	int64_t padded; /* iterations of the loop, with some at its end that change nothing: lanes * together divides it */
 	bool inner;
+	bool wraps; /* sums that might overflow in another order may be done modulo 2^bits */
 };
 struct rewrite_part {
 	struct tir_buffer *sums;
