@@ -20,6 +20,8 @@
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=columns %s -o - | FileCheck %s --check-prefix=COLUMNS
 # RUN: %tirc --run=interp -O0 --function=nibbles %s A=random:1 X=random:2 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=nibbles %s A=random:1 X=random:2 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=nibbles %s -o - | FileCheck %s --check-prefix=NIBBLES
+# RUN: %tirc --run=interp -O0 --function=added %s A=random:1 O=random:3 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=added %s A=random:1 O=random:3 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --target=hexagon -O3 -Werror --explain --function=wide -c %s -o %t/w.o 2>&1 | FileCheck %s --check-prefix=WIDE
 from tvm.script import tirx as T
 
 
@@ -121,3 +123,24 @@ def nibbles(A: T.Buffer((32, 64), "uint8"), X: T.Buffer((128,), "int8"), O: T.Bu
         O[r] = 3
         for k in range(64):
             O[r] = O[r] - (T.bitwise_and(T.Cast("int32", A[r, k]), 15) - 8) * T.Cast("int32", X[k * 2]) + (T.shift_right(T.Cast("int32", A[r, k]), 4) - 8) * T.Cast("int32", X[k * 2 + 1])
+
+
+# Sums that are added to what is there.
+@T.prim_func(s_tir=True)
+def added(A: T.Buffer((130, 90), "uint8"), O: T.Buffer((130,), "int32")):
+    T.func_attr({"global_symbol": "added", "tirx.noalias": True})
+    for r in range(130):
+        O[r] = T.bitwise_and(O[r], 255)
+        for k in range(90):
+            O[r] = O[r] + T.Cast("int32", A[r, k])
+
+
+# Terms whose sum may overflow stay apart.
+# WIDE: remark: loop 'r' is not vectorised
+@T.prim_func(s_tir=True)
+def wide(A: T.Buffer((33, 90), "int32"), B: T.Buffer((33, 90), "int32"), O: T.Buffer((33,), "int32")):
+    T.func_attr({"global_symbol": "wide", "tirx.noalias": True})
+    for r in range(33):
+        O[r] = 0
+        for k in range(90):
+            O[r] = O[r] + A[r, k] - B[r, k]
