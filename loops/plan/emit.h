@@ -101,7 +101,7 @@ struct tir_buffer *emit_alloc(struct emitter *x, struct tir_seq *out, const char
         struct tir_type elem, int64_t elements);
 /* A loop from 0 on, whose body is to be filled. */
 struct tir_stmt *emit_loop(struct emitter *x, const char *name, int64_t extent);
-/* The nest as plain loops (scalar.c); *single: each adds up single terms.  False: there are too many. */
+/* The nest as plain loops (scalar.c); *single: it adds up terms one by one.  False: there are too many. */
 bool emit_plain_nest(struct nests *all, const struct nest *n, struct arena *arena,
         struct tir_seq *out, bool *single);
 /* Fill the copies of small buffers. */

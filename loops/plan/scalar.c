@@ -12,7 +12,7 @@ struct plain {
 	const struct tir_expr *to[NEST_LOOPS * 4];
 	uint32_t n;
 	const struct nest_reduce *found;
-	bool single; /* all terms are added up one by one */
+	bool single; /* terms are added up one by one */
 };
 
 /* Find a reduction that is not summed up yet. */
@@ -93,7 +93,7 @@ static bool reduce(struct plain *p, const struct nest_reduce *found)
 	const struct tir_expr *held = emit_load(p->x, acc, zero, 1);
 	emit_store(p->x, p->out, acc, zero, init);
 	uint32_t q = bytes_at_once(&r);
-	p->single &= q == 1;
+	p->single |= q == 1;
 	r.loops.at[r.loops.n - 1].extent /= q;
 	bool ok = open_loops(p, &r.loops);
 	if (ok && q > 1)
@@ -129,7 +129,7 @@ bool emit_plain_nest(struct nests *all, const struct nest *n, struct arena *aren
         struct tir_seq *out, bool *single)
 {
 	struct emitter x = {.n = all, .m = all->m, .arena = arena, .span = n->loop->at};
-	struct plain p = {.x = &x, .out = out, .single = true};
+	struct plain p = {.x = &x, .out = out};
 	for (uint32_t i = 0; i < n->outside.n; i++) {
 		p.var[p.n] = n->outside.at[i].var;
 		p.to[p.n++] = n->outside.at[i].is;
