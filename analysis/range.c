@@ -105,8 +105,12 @@ static struct range_interval of_node(const struct facts *f, const struct tir_exp
 	case TIR_RAMP:
 	case TIR_LET:
 	case TIR_ANY_MEMORY:
-	case TIR_CALL:
 	case TIR_NOPS: break;
+	case TIR_CALL: /* what counts bits */
+		if (e->u.call.builtin == TIR_BUILTIN_POPCOUNT ||
+		        e->u.call.builtin == TIR_BUILTIN_CLZ)
+			return fit(e, 0, e->arg[0]->type.bits);
+		break;
 	}
 	if (e->n != 2 || tir_ops[e->op].compare || e->op == TIR_LOAD || e->op == TIR_CALL)
 		return t;

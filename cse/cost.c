@@ -40,7 +40,7 @@ static uint32_t node_cost(const struct tir_expr *e)
 	if (cse_is_atom(e) && e->op != TIR_CALL)
 		return 0;
 	bool by_constant = e->n > 1 && e->arg[1]->op == TIR_INT_IMM;
-	return target_cost(target_op_of(e->op, by_constant), target_type_of(e->type))->weight;
+	return target_cost(target_op_of_node(e, by_constant), target_type_of(e->type))->weight;
 }
 
 bool cse_leaves_loop(const struct tir_expr *e)

@@ -56,6 +56,13 @@ enum target_op target_op_of(enum tir_op op, bool by_constant)
 	return TARGET_OTHER_OP;
 }
 
+enum target_op target_op_of_node(const struct tir_expr *e, bool by_constant)
+{
+	bool counts = e->op == TIR_CALL && (e->u.call.builtin == TIR_BUILTIN_POPCOUNT ||
+	                                           e->u.call.builtin == TIR_BUILTIN_CLZ);
+	return counts ? TARGET_COUNT : target_op_of((enum tir_op)e->op, by_constant);
+}
+
 const struct target_cost *target_cost(enum target_op op, enum target_type type)
 {
 	return &costs[op][type];

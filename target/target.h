@@ -82,6 +82,8 @@ enum target_op {
 };
 /* by_constant: the second operand is one. */
 enum target_op target_op_of(enum tir_op op, bool by_constant);
+/* The same of a node: a call that counts bits is an operation, too. */
+enum target_op target_op_of_node(const struct tir_expr *e, bool by_constant);
 struct target_cost {
 	uint32_t weight;             /* to weigh what is worth to be computed once */
 	uint32_t multiplies, others; /* instructions */

@@ -4,6 +4,7 @@
  * Idea    Where nothing is negative truncdiv is //, truncmod is %, and in an index a shift to the right is // and a mask %.  The
  *         greater of two numbers less the lesser, and a choice between a difference and its contrary by its sign, are the
  *         absolute difference, T.abs of the difference in 32 bits.  A product with a choice of 0 is a choice of the product.
+ *         The ones of a widened byte are those of the byte.
  * Needs   flat statements.
  * Keeps   the numbers; what a choice does not load is not loaded.
  * Costs   the nodes of the text, and AFFINE_NODES for each choice. */
@@ -220,6 +221,21 @@ static const struct tir_expr *as_chosen_product(struct respell *r, const struct 
 	return NULL;
 }
 
+/* ---- Ones --------------------------------------------------------------------------------*/
+/* The ones of a number without a sign that is widened as those of the number; NULL: it is another node. */
+static const struct tir_expr *as_narrow_count(struct respell *r, const struct tir_expr *e)
+{
+	const struct tir_expr *x = e->op == TIR_CALL && e->u.call.builtin == TIR_BUILTIN_POPCOUNT
+	                                   ? e->arg[0]
+	                                   : NULL;
+	if (!x || x->op != TIR_CAST || x->arg[0]->type.code != TIR_TYPE_UINT ||
+	        x->arg[0]->type.bits < 8 || x->arg[0]->type.bits >= x->type.bits)
+		return NULL;
+	struct tir_type t = x->arg[0]->type;
+	return tir_cast(r->m, e->type,
+	        tir_call(r->m, TIR_BUILTIN_POPCOUNT, NULL, t, 1, &x->arg[0]));
+}
+
 /* ---- Nodes -------------------------------------------------------------------------------*/
 static const struct tir_expr *node(struct respell *r, const struct tir_expr *was,
         const struct tir_expr *e)
@@ -228,6 +244,7 @@ static const struct tir_expr *node(struct respell *r, const struct tir_expr *was
 	x = x ? x : as_quotient(r, was, e);
 	x = x ? x : as_absolute(r, was);
 	x = x ? x : as_chosen_product(r, e);
+	x = x ? x : as_narrow_count(r, e);
 	if (x)
 		return x;
 	/* a cast of an absolute difference that was written so here, in fewer bits, which it fits */

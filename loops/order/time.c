@@ -122,7 +122,7 @@ void loops_work_of(struct target_vector_work *w, const struct tir_expr *e, uint3
 	                                       (e->arg[1]->op == TIR_BROADCAST &&
 	                                               e->arg[1]->arg[0]->op == TIR_INT_IMM));
 	struct tir_type t = tir_ops[e->op].compare ? e->arg[0]->type : e->type;
-	enum target_op op = target_op_of(e->op, by_constant);
+	enum target_op op = target_op_of_node(e, by_constant);
 	bool sum = e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_BROADCAST;
 	if (target_vector_scales(e))
 		target_vector_scale(w, lanes);
@@ -243,7 +243,7 @@ static void count_scalar(struct level *l, const struct tir_expr *e)
 		floats |= tir_is_float(e->arg[i]->type);
 		soft |= target_type_of(e->arg[i]->type) == TARGET_SOFT;
 	}
-	const struct target_cost *cost = target_cost(target_op_of((enum tir_op)e->op, false),
+	const struct target_cost *cost = target_cost(target_op_of_node(e, false),
 	        soft ? TARGET_SOFT : TARGET_FLOATS);
 	l->scalars.multiplies += floats ? cost->multiplies : 0;
 	l->scalars.others += floats ? cost->others : 1;

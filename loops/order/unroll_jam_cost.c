@@ -227,7 +227,7 @@ static const struct target_cost *cost_of(const struct tir_expr *e)
 	enum target_type type = target_type_of(e->type);
 	if (e->op == TIR_CAST && target_type_of(e->arg[0]->type) == TARGET_SOFT)
 		type = TARGET_SOFT;
-	return target_cost(target_op_of(e->op, by_constant), type);
+	return target_cost(target_op_of_node(e, by_constant), type);
 }
 
 /* A product of something by what does not change: that something; else NULL. */

@@ -54,7 +54,7 @@ static bool is_held(const struct meter *m, const struct access *a)
 static enum target_op op_of(const struct tir_expr *e)
 {
 	bool by_constant = e->n > 1 && e->arg[1]->op == TIR_INT_IMM;
-	return target_op_of(e->op, by_constant);
+	return target_op_of_node(e, by_constant);
 }
 
 static void count(struct meter *m, const struct tir_expr *e);

@@ -280,6 +280,17 @@ static uint32_t compared(struct spell *s, enum tir_op op, uint32_t a, uint32_t b
 	return d == SPELL_NONE ? d : proof_spell_at_least_0(s, d);
 }
 
+/* How many ones a number that is not negative has, in whatever type; SPELL_NONE: it is another call. */
+static uint32_t ones(struct spell *s, const struct tir_expr *e, const uint32_t *arg)
+{
+	if (e->op != TIR_CALL || e->u.call.builtin != TIR_BUILTIN_POPCOUNT ||
+	        !proof_spell_bounds(s, arg[0]).known || proof_spell_bounds(s, arg[0]).lo < 0)
+		return SPELL_NONE;
+	uint32_t word[2] = {TIR_BUILTIN_POPCOUNT, arg[0]};
+	struct proof_bounds b = {0, e->arg[0]->type.bits, true};
+	return proof_spell_single(s, proof_spell_atom(s, TIR_CALL, 2, word, b));
+}
+
 /* The number of e, whose operands are numbers; SPELL_NONE: it is not taken apart, or, with the reason, it fails. */
 static uint32_t operation(struct spell *s, const struct tir_expr *e, const uint32_t *arg)
 {
@@ -323,8 +334,8 @@ static uint32_t operation(struct spell *s, const struct tir_expr *e, const uint3
 	case TIR_ANY_VECTOR:
 	case TIR_LET:
 	case TIR_ANY_MEMORY:
-	case TIR_CALL:
 	case TIR_NOPS: break;
+	case TIR_CALL: return ones(s, e, arg);
 	}
 	return x;
 }

@@ -230,8 +230,12 @@ static struct proof_bounds exact(struct proof_bounding *w, const struct tir_expr
 	case TIR_SHL:
 	case TIR_LET:
 	case TIR_ANY_MEMORY:
-	case TIR_CALL:
 	case TIR_NOPS: break;
+	case TIR_CALL: /* a number of bits */
+		if (e->u.call.builtin == TIR_BUILTIN_POPCOUNT ||
+		        e->u.call.builtin == TIR_BUILTIN_CLZ)
+			return (struct proof_bounds){0, e->arg[0]->type.bits, true};
+		break;
 	}
 	return a;
 }

@@ -37,6 +37,7 @@ static const char borders[] = HEAD LOOPS
 
 static struct arena arena;
 static bool is_folded; /* g is f with constants folded */
+static bool is_spelt;  /* f and g differ in spelling */
 static struct tir_module *m;
 static struct tir_func *f, *g;
 static const char *why;
@@ -60,7 +61,7 @@ static void setup(const char *text)
 static enum proof_verdict verdict(void)
 {
 	struct arena pass = {0};
-	proof_check *check = is_folded ? proof_folded : proof_replay;
+	proof_check *check = is_folded ? proof_folded : is_spelt ? proof_spelling : proof_replay;
 	enum proof_verdict v = check(f, g, &(struct proof_contract){0}, &pass, &why);
 	arena_free(&pass);
 	return v;
@@ -287,6 +288,25 @@ START_TEST(folded_indices_of_shuffles)
 }
 END_TEST
 
+/* The ones of a number that is not negative are those of it in more bits. */
+START_TEST(ones_of_what_is_widened)
+{
+#define ONES(type, x) "T.Cast(\"int32\", T.popcount(T.Cast(\"" type "\", " x ")))"
+	is_spelt = true;
+	ck_assert_int_eq(of_two("int32", ONES("int32", "T.max(A[0], T.int8(0))"),
+	                         "T.Cast(\"int32\", T.popcount(T.max(A[0], T.int8(0))))"),
+	        PROOF_PROVED);
+	ck_assert_int_ne(of_two("int32", ONES("int32", "A[0]"),
+	                         "T.Cast(\"int32\", T.popcount(A[0]))"),
+	        PROOF_PROVED);
+	ck_assert_int_ne(of_two("int32", ONES("int32", "T.max(A[0], T.int8(0))"),
+	                         "T.Cast(\"int32\", T.popcount(T.max(A[1], T.int8(0))))"),
+	        PROOF_PROVED);
+	is_spelt = false;
+#undef ONES
+}
+END_TEST
+
 int main(void)
 {
 	Suite *s = suite_create("replay");
@@ -301,6 +321,7 @@ int main(void)
 	tcase_add_test(t, constants_wrap);
 	tcase_add_test(t, wrapped_constants_overflow);
 	tcase_add_test(t, folded_indices_of_shuffles);
+	tcase_add_test(t, ones_of_what_is_widened);
 	suite_add_tcase(s, t);
 	return run_suite(s);
 }

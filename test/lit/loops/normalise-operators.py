@@ -67,3 +67,19 @@ def products(P: T.Buffer((64,), "int8"), Q: T.Buffer((64,), "int8"), N: T.Buffer
     for i in range(64):
         N[i] = N[i] + T.if_then_else(1 <= i, T.Cast("int32", P[i - 1]) + 3, 0) * T.Cast("int32", Q[i])
         N[i] = T.if_then_else(1 <= i, T.Cast("int32", P[i - 1]), 1) * T.Cast("int32", Q[i])
+
+
+# Ones of what is widened without a sign.
+# CHECK-LABEL: {{^}}def ones(
+# CHECK: O[i] = T.Cast("int32", T.popcount(P[i]))
+# CHECK-NEXT: O[i] = T.Cast("int32", T.Cast("uint32", T.popcount(P[i])))
+# CHECK-NEXT: O[i] = T.popcount(T.Cast("int32", Q[i]))
+# CHECK-NEXT: O[i] = T.Cast("int32", T.popcount(T.Cast("uint8", T.Cast("uint32", O[i]))))
+@T.prim_func(s_tir=True)
+def ones(P: T.Buffer((64,), "uint8"), Q: T.Buffer((64,), "int8"), O: T.Buffer((64,), "int32")):
+    T.func_attr({"global_symbol": "ones", "tirx.noalias": True})
+    for i in range(64):
+        O[i] = T.popcount(T.Cast("int32", P[i]))
+        O[i] = T.Cast("int32", T.popcount(T.Cast("uint32", P[i])))
+        O[i] = T.popcount(T.Cast("int32", Q[i]))
+        O[i] = T.Cast("int32", T.popcount(T.Cast("uint8", T.Cast("uint32", O[i]))))
