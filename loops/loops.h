@@ -190,6 +190,8 @@ loops_pass loops_sink;
 loops_pass loops_sums;
 /* What reductions begin with in front of the loops that reduce.  (decompose.c) */
 loops_pass loops_decompose;
+/* Sums in 64 bits as sums in 32 bits.  (long_sums.c) */
+loops_pass loops_long_sums;
 /* Terms of reductions in the type of their sum.  (widen.c) */
 loops_pass loops_widen;
 /* Reductions in nests of their own.  (apart.c) */
