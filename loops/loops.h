@@ -192,6 +192,8 @@ loops_pass loops_sums;
 loops_pass loops_decompose;
 /* Sums in 64 bits as sums in 32 bits.  (long_sums.c) */
 loops_pass loops_long_sums;
+/* The place of what leads in a row, as two reductions.  (leading.c) */
+loops_pass loops_leading;
 /* Terms of reductions in the type of their sum.  (widen.c) */
 loops_pass loops_widen;
 /* Reductions in nests of their own.  (apart.c) */

@@ -238,6 +238,8 @@ proof_check proof_padded;
 proof_check proof_guarded_sum;
 /* Is g what f is, but that sums in 32 bits stand for sums in 64 bits?  (long_sums.c) */
 proof_check proof_long_sums;
+/* Is g what f is, but that two reductions find what leads in a row and its place?  (leading.c) */
+proof_check proof_leading;
 /* Is g what f is, but that quotients by numbers above 0 are computed otherwise, by names in front of loops?  (divide.c) */
 proof_check proof_divided;
 /* Is g what f is, but that remainders by a loop's extent of what lies beside its variable are choices?  (wrap.c) */
