@@ -18,12 +18,12 @@ static uint64_t link_of(uint8_t chain, enum tir_op op, struct tir_type t,
 	                                      : proof_replay_hash((uint64_t)op, t, x);
 }
 
-/* Is it the number that its polynomial is?  An extreme of such is the same in each type that holds it. */
+/* Is it the number that its polynomial is, of 16 bits at most?  An extreme of such is the same in each type that holds it. */
 static bool is_number(struct tir_type t, const struct replay_symbol *x)
 {
 	int64_t least, most;
-	bool inside = proof_replay_bounds(t, x, &least, &most);
-	return t.bits <= 32 && inside && (x->known || x->exact);
+	return proof_replay_bounds(t, x, &least, &most) && least >= INT16_MIN &&
+	       most <= UINT16_MAX && (x->known || x->exact);
 }
 
 /* What the operation gives of all that the two are made of. */

@@ -31,7 +31,7 @@ def counts(A: T.Buffer((256,), "uint8"), H: T.Buffer((256,), "int16"), W: T.Buff
 
 # Ones of the bytes of rows, side by side.
 # CHECK-LABEL: {{^}}def rows(
-# CHECK: T.popcount(A_1[T.Ramp(
+# CHECK: T.popcount(T.Shuffle([
 # ASM-LABEL: {{^}}rows:
 # ASM: vpopcount
 @T.prim_func(s_tir=True)
