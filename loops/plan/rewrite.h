@@ -67,7 +67,13 @@ const struct tir_expr *rewrite_narrowed(struct nests *all, const struct tir_expr
 /* Memory of the function's own, which begins at a line. */
 struct tir_buffer *rewrite_memory(struct nests *all, const char *name, struct tir_type t,
         int64_t elements);
+/* ---- range.c ---- */
+/* The least and the greatest number of a type; false: it is none of integers of 32 bits or less. */
+bool rewrite_type_range(struct tir_type t, int64_t *least, int64_t *most);
 /* Bound the value in all iterations by *least and *most; false: it is no integer of 32 bits or less. */
 bool rewrite_range(struct nests *all, const struct tir_expr *e, int64_t *least, int64_t *most);
+/* The same, of elements that were stored: what memory of the function's own holds is known. */
+bool rewrite_range_held(const struct nests *all, const struct tir_expr *e, int64_t *least,
+        int64_t *most);
 
 #endif

@@ -123,6 +123,9 @@ bool proof_replay_bound_ring(enum tir_op op, struct tir_type t, const struct rep
 /* Let out, which is one of both, lie where they do; op: the lesser (MIN), the larger (MAX), any (SELECT). */
 void proof_replay_bound_choice(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
         const struct replay_symbol *y, struct replay_symbol *out);
+/* Let out, a cast of x, lie where x does.  A cast leaves a number that fits as it is, but operations on it are those of another type. */
+void proof_replay_bound_cast(struct tir_type to, struct tir_type from,
+        const struct replay_symbol *x, struct replay_symbol *out);
 /* Let out, the result of op on x and a number, lie where masks, shifts, quotients and remainders do. */
 void proof_replay_bound_number(enum tir_op op, struct tir_type t, const struct replay_symbol *x,
         const struct replay_symbol *y, struct replay_symbol *out);

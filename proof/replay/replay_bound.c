@@ -127,3 +127,17 @@ void proof_replay_bound_distance(struct tir_type result, struct tir_type t,
 	        !__builtin_sub_overflow(b[1], a[0], &down))
 		proof_replay_bound(result, 0, up > down ? up : down, out);
 }
+
+void proof_replay_bound_cast(struct tir_type to, struct tir_type from,
+        const struct replay_symbol *x, struct replay_symbol *out)
+{
+	int64_t least, most;
+	bool known = proof_replay_bounds(from, x, &least, &most),
+	     exact = proof_replay_is_exact(from, x);
+	out->whole = false;
+	out->bounded = false;
+	if (known)
+		proof_replay_bound(to, least, most, out);
+	out->exact |= exact && out->bounded; /* it fits */
+	out->chain = proof_replay_keeps_chain(out) ? out->chain : 0;
+}

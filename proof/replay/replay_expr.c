@@ -166,21 +166,6 @@ static bool binary(struct replay *r, struct operation o, const struct replay_sym
 	return true;
 }
 
-/* A cast leaves a number that fits as it is, but operations on it are those of another type. */
-static void keep_bounds(struct tir_type to, struct tir_type from, const struct replay_symbol *x,
-        struct replay_symbol *out)
-{
-	int64_t least, most;
-	bool known = proof_replay_bounds(from, x, &least, &most),
-	     exact = proof_replay_is_exact(from, x);
-	out->whole = false;
-	out->bounded = false;
-	if (known)
-		proof_replay_bound(to, least, most, out);
-	out->exact |= exact && out->bounded; /* it fits */
-	out->chain = proof_replay_keeps_chain(out) ? out->chain : 0;
-}
-
 /* What a cast gives of a symbol: a number, a linear form, the same value, or an atom that stands for it. */
 static void cast(struct replay *r, struct tir_type to, struct tir_type from,
         const struct replay_symbol *x, struct replay_symbol *out)
@@ -192,7 +177,7 @@ static void cast(struct replay *r, struct tir_type to, struct tir_type from,
 	else if (x->known && tir_is_float(to) && tir_is_integral(from))
 		*out = proof_replay_float(to, tir_eval_cast(to, from, bits_of(from, x->number)));
 	else if (!x->known && proof_replay_cast(to, from, x, out))
-		keep_bounds(to, from, x, out);
+		proof_replay_bound_cast(to, from, x, out);
 	else {
 		/* of integers, the bits are the same whether the result is signed or not */
 		bool whole = tir_is_int(to) && tir_is_int(from) && !x->known;

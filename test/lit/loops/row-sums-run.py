@@ -22,6 +22,8 @@
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=nibbles %s -o - | FileCheck %s --check-prefix=NIBBLES
 # RUN: %tirc --run=interp -O0 --function=added %s A=random:1 O=random:3 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=added %s A=random:1 O=random:3 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O3 -Werror --explain --function=wide -c %s -o %t/w.o 2>&1 | FileCheck %s --check-prefix=WIDE
+# RUN: %tirc --run=interp -O0 --function=masked %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=masked %s A=random:1 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --target=hexagon -O2 --emit=schedule --function=masked %s -o - | FileCheck %s --check-prefix=MASKED
 from tvm.script import tirx as T
 
 
@@ -144,3 +146,14 @@ def wide(A: T.Buffer((33, 90), "int32"), B: T.Buffer((33, 90), "int32"), O: T.Bu
         O[r] = 0
         for k in range(90):
             O[r] = O[r] + A[r, k] - B[r, k]
+
+
+# Part sums are kept in as few bits as what a mask leaves needs.
+# MASKED: {{^}}masked.O:{{[0-9]+}} = parts(
+@T.prim_func(s_tir=True)
+def masked(A: T.Buffer((20, 128), "int16"), O: T.Buffer((20,), "int32")):
+    T.func_attr({"global_symbol": "masked", "tirx.noalias": True})
+    for r in range(20):
+        O[r] = 0
+        for k in range(128):
+            O[r] = O[r] + T.bitwise_and(T.Cast("int32", A[r, k]), 200)
