@@ -151,9 +151,9 @@ def wide(A: T.Buffer((33, 90), "int32"), B: T.Buffer((33, 90), "int32"), O: T.Bu
 # Part sums are kept in as few bits as what a mask leaves needs.
 # MASKED: {{^}}masked.O:{{[0-9]+}} = parts(
 @T.prim_func(s_tir=True)
-def masked(A: T.Buffer((20, 128), "int16"), O: T.Buffer((20,), "int32")):
+def masked(A: T.Buffer((20, 64), "int16"), O: T.Buffer((20,), "int32")):
     T.func_attr({"global_symbol": "masked", "tirx.noalias": True})
     for r in range(20):
         O[r] = 0
-        for k in range(128):
+        for k in range(64):
             O[r] = O[r] + T.bitwise_and(T.Cast("int32", A[r, k]), 200)
