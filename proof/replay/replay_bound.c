@@ -139,5 +139,4 @@ void proof_replay_bound_cast(struct tir_type to, struct tir_type from,
 	if (known)
 		proof_replay_bound(to, least, most, out);
 	out->exact |= exact && out->bounded; /* it fits */
-	out->chain = proof_replay_keeps_chain(out) ? out->chain : 0;
 }

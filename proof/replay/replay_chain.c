@@ -18,12 +18,12 @@ static uint64_t link_of(uint8_t chain, enum tir_op op, struct tir_type t,
 	                                      : proof_replay_hash((uint64_t)op, t, x);
 }
 
-/* Is it the number that its polynomial is, of 16 bits at most?  An extreme of such is the same in each type that holds it. */
+/* Is it, as a number of 32 bits, what its polynomial is?  An extreme of such is the same in each type that holds it. */
 static bool is_number(struct tir_type t, const struct replay_symbol *x)
 {
 	int64_t least, most;
-	return proof_replay_bounds(t, x, &least, &most) && least >= INT16_MIN &&
-	       most <= UINT16_MAX && (x->known || x->exact);
+	return tir_type_eq(t, TIR_INT32) ||
+	       (t.bits < 32 && proof_replay_bounds(t, x, &least, &most) && (x->known || x->exact));
 }
 
 /* What the operation gives of all that the two are made of. */
@@ -34,7 +34,7 @@ static struct replay_symbol chain_of(enum tir_op op, struct tir_type t,
 	uint8_t chain = (uint8_t)(1 + op);
 	if (extreme && tir_is_int(t) && is_number(t, x) && is_number(t, y)) {
 		chain |= OF_NUMBERS;
-		t = TIR_INT64;
+		t = TIR_INT32;
 	}
 	uint64_t all = link_of(chain, op, t, x) + link_of(chain, op, t, y);
 	struct replay_symbol s = proof_replay_atom(12, all,

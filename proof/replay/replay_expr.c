@@ -176,9 +176,10 @@ static void cast(struct replay *r, struct tir_type to, struct tir_type from,
 		*out = from_bits(to, tir_eval_cast(to, from, bits_of(from, x->number)));
 	else if (x->known && tir_is_float(to) && tir_is_integral(from))
 		*out = proof_replay_float(to, tir_eval_cast(to, from, bits_of(from, x->number)));
-	else if (!x->known && proof_replay_cast(to, from, x, out))
+	else if (!x->known && proof_replay_cast(to, from, x, out)) {
 		proof_replay_bound_cast(to, from, x, out);
-	else {
+		out->chain = proof_replay_keeps_chain(out) ? out->chain : 0;
+	} else {
 		/* of integers, the bits are the same whether the result is signed or not */
 		bool whole = tir_is_int(to) && tir_is_int(from) && !x->known;
 		*out = proof_replay_atom(5, proof_replay_hash(whole ? 0 : to.code, from, x),
