@@ -208,11 +208,13 @@ struct target_product {
 };
 /* Does HVX compute e in 32 bits, if it is one on vectors? */
 bool target_vector_product(const struct tir_expr *e, struct target_product *p);
-/* The bytes of a table, by an index that is a byte, widened, plus a number. */
+/* A table of up to 256 elements that are chosen by a byte, as an index lies in the buffer. */
 struct target_table {
-	const struct tir_expr *bytes; /* what is widened */
+	const struct tir_expr *bytes; /* integers whose lowest bytes choose */
+	bool flips;                   /* the byte's sign is turned round: the least one is -128 */
 	int64_t first;                /* the element that the least byte chooses; never negative */
 	uint32_t entries;             /* from there on, at most 256 */
+	uint32_t planes;              /* bytes of an element: each is looked up by itself */
 };
 /* Can HVX look the elements up in the last dimension of b?  index: a vector, or of one lane.  Add that. */
 bool target_vector_table(const struct tir_buffer *b, const struct tir_expr *index,

@@ -264,43 +264,110 @@ bool target_vector_product(const struct tir_expr *e, struct target_product *p)
 /* ---- Tables ------------------------------------------------------------------------------*/
 enum { MAX_ENTRIES = 256, LEAST_ENTRIES = 8, SEGMENT = 32, FARTHEST = 1 << 24 };
 
-/* Take the index apart: *bytes, plus a number. */
-static bool widened_byte(const struct tir_expr *e, const struct tir_expr **bytes, int64_t *plus)
+static bool is_byte(struct tir_type t)
+{
+	return tir_is_int(t) && t.bits == 8;
+}
+
+/* Take the index apart: t->bytes, widened, plus a number: false: it is something else, or its least byte has no entry. */
+static bool widened_byte(const struct tir_expr *e, int64_t size, struct target_table *t)
 {
 	const struct tir_expr *n = e->n == 2 ? constant(e->arg[1]) : NULL;
-	*plus = 0;
+	t->first = 0;
 	if ((e->op == TIR_ADD || e->op == TIR_SUB) && n && n->u.i < FARTHEST &&
 	        n->u.i > -FARTHEST) {
-		*plus = e->op == TIR_ADD ? n->u.i : -n->u.i;
+		t->first = e->op == TIR_ADD ? n->u.i : -n->u.i;
 		e = e->arg[0];
 	}
-	if (e->op != TIR_CAST || e->type.code != TIR_TYPE_INT || e->type.bits < 32)
+	if (e->op != TIR_CAST || e->type.code != TIR_TYPE_INT || e->type.bits < 32 ||
+	        !is_byte(e->arg[0]->type))
 		return false;
-	*bytes = e->arg[0];
-	return tir_is_int((*bytes)->type) && (*bytes)->type.bits == 8;
+	t->bytes = e->arg[0];
+	t->flips = t->bytes->type.code == TIR_TYPE_INT;
+	t->first -= t->flips ? MAX_ENTRIES / 2 : 0;
+	return t->first >= 0 && t->first < size;
+}
+
+static int64_t most_of(const struct tir_expr *e, uint32_t depth);
+
+/* No value that the operation gives is greater, as its operands tell. */
+static int64_t most_of_operation(const struct tir_expr *e, uint32_t depth)
+{
+	const struct tir_expr *n = e->n == 2 ? constant(e->arg[1]) : NULL;
+	int64_t number = n && n->u.i >= 0 ? n->u.i : -1, a = INT64_MAX;
+	if (e->op == TIR_BITAND && number >= 0)
+		return number;
+	if ((e->op == TIR_FLOORMOD || e->op == TIR_MOD) && number > 0)
+		return number - 1;
+	if (e->op == TIR_SHR && number >= 0 && number < e->type.bits && e->type.bits <= 32)
+		return most_of(e->arg[0], depth) >> number;
+	if (e->op == TIR_MIN || e->op == TIR_MAX) {
+		a = most_of(e->arg[0], depth);
+		int64_t b = most_of(e->arg[1], depth);
+		return (a < b) == (e->op == TIR_MIN) ? a : b;
+	}
+	if (e->op == TIR_CAST && tir_is_int(e->arg[0]->type) &&
+	        e->arg[0]->type.bits < e->type.bits &&
+	        (e->type.code == TIR_TYPE_INT || e->arg[0]->type.code == TIR_TYPE_UINT))
+		return most_of(e->arg[0], depth);
+	return a;
+}
+
+/* No value of the integer is greater. */
+static int64_t most_of(const struct tir_expr *e, uint32_t depth)
+{
+	const struct tir_expr *n = constant(e);
+	uint32_t bits = e->type.bits - (e->type.code == TIR_TYPE_INT);
+	int64_t type = bits < 63 ? (INT64_C(1) << bits) - 1 : INT64_MAX;
+	int64_t most = n ? n->u.i : depth ? most_of_operation(e, depth - 1) : type;
+	return most < type ? most : type;
+}
+
+/* The same lowest byte, of what is as short as may be. */
+static const struct tir_expr *lowest_byte(const struct tir_expr *e)
+{
+	while (e->op == TIR_CAST && e->type.bits > 8 && tir_is_int(e->arg[0]->type) &&
+	        e->arg[0]->type.bits >= 8)
+		e = e->arg[0];
+	return e;
 }
 
 bool target_vector_table(const struct tir_buffer *b, const struct tir_expr *index,
         struct target_table *t)
 {
+	enum { DEPTH = 8 };
 	const struct tir_expr *size = b->ndim ? b->shape[b->ndim - 1] : NULL;
-	if (!tir_is_int(b->elem) || b->elem.bits != 8 || b->elem.lanes != 1 || b->strides ||
-	        !size || size->op != TIR_INT_IMM || !widened_byte(index, &t->bytes, &t->first))
+	uint32_t bits = b->elem.bits;
+	bool chosen = index->flags & TIR_READS_MEM ||
+	              (index->type.lanes > 1 && index->flags & TIR_HAS_VAR);
+	if (!tir_is_int(b->elem) || (bits != 8 && bits != 16 && bits != 32) || b->elem.lanes != 1 ||
+	        b->strides || !size || size->op != TIR_INT_IMM || !tir_is_int(index->type))
 		return false;
-	t->first -= t->bytes->type.code == TIR_TYPE_INT ? MAX_ENTRIES / 2 : 0;
-	if (t->first < 0 || t->first >= size->u.i)
-		return false;
+	int64_t most;
+	if (widened_byte(index, size->u.i, t)) {
+		most = t->flips ? MAX_ENTRIES - 1 : most_of(t->bytes, DEPTH);
+	} else {
+		most = most_of(index, DEPTH);
+		if (!chosen || size->u.i < 1 || (size->u.i > MAX_ENTRIES && most >= MAX_ENTRIES))
+			return false;
+		t->bytes = lowest_byte(index);
+		t->first = 0;
+		t->flips = false;
+	}
 	int64_t n = size->u.i - t->first;
-	t->entries = n < MAX_ENTRIES ? (uint32_t)n : MAX_ENTRIES;
-	/* of less than a register a power of two is loaded well */
-	return n >= TARGET_HVX_BYTES || (n >= LEAST_ENTRIES && (n & (n - 1)) == 0);
+	t->planes = bits / 8;
+	most = most >= 0 && most < MAX_ENTRIES ? most + 1 : MAX_ENTRIES;
+	t->entries = (uint32_t)(n < most ? n : most);
+	return n >= LEAST_ENTRIES;
 }
 
 void target_vector_lookup(struct target_vector_work *w, const struct target_table *t,
         uint32_t lanes)
 {
-	uint64_t n = registers(8, lanes) * ((t->entries + SEGMENT - 1) / SEGMENT);
-	add_work(w, target_instruction(TARGET_VLUTVVB_ORACCI)->work, n);
+	uint64_t n = (lanes + TARGET_HVX_BYTES - 1) / TARGET_HVX_BYTES * t->planes;
+	uint64_t segments = (t->entries + SEGMENT - 1) / SEGMENT;
+	add_work(w, target_instruction(TARGET_VLUTVVB_ORACCI)->work, n * segments);
+	w->permutes += t->planes > 1 ? n : 0; /* the planes together */
 }
 
 static uint64_t greater(uint64_t a, uint64_t b)

@@ -179,6 +179,8 @@ static void count(struct meter *m, const struct tir_expr *e)
 	}
 	struct target_table table;
 	if (vectorize_looks_up(m->n, e, &table)) {
+		struct tir_type bytes = tir_type(TIR_TYPE_UINT, 8, 1);
+		target_vector_cast(&m->work, table.bytes->type, bytes, m->g->n);
 		target_vector_lookup(&m->work, &table, m->g->n);
 		count(m, table.bytes);
 		return;

@@ -190,7 +190,8 @@ static bool read_varying(struct vectorize_nest *n, const struct tir_expr *e)
 	if (vectorize_looks_up(n, e, &table)) {
 		n->short_ok = false;
 		n->looks_up = true;
-		return read_type(n, e->type) && read_expr(n, table.bytes);
+		return read_type(n, e->type) && read_type(n, tir_type(TIR_TYPE_UINT, 8, 1)) &&
+		       read_expr(n, table.bytes);
 	}
 	if (e->op == TIR_LOAD)
 		return read_element(n, e->u.buffer, e->n, e->arg, true);

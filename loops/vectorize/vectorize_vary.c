@@ -115,9 +115,11 @@ bool vectorize_varies(const struct vectorize_nest *n, const struct tir_expr *e)
 bool vectorize_looks_up(const struct vectorize_nest *n, const struct tir_expr *load,
         struct target_table *t)
 {
+	int64_t stride[VECTORIZE_DIMS];
 	if (load->op != TIR_LOAD || !load->n || load->u.buffer->ndim != load->n ||
 	        !target_vector_table(load->u.buffer, load->arg[load->n - 1], t) ||
 	        !vectorize_varies(n, t->bytes) ||
+	        vectorize_strides(n, load->arg[load->n - 1], stride) ||
 	        vectorize_private(n, load->u.buffer) != UINT32_MAX)
 		return false;
 	for (uint32_t i = 0; i + 1 < load->n; i++)

@@ -114,7 +114,7 @@ LLVMValueRef lower_vector(struct lower *l, const LLVMValueRef *lane, struct tir_
 void lower_promise_lanes(struct lower *l, LLVMValueRef load);
 /* fills.c: the hook stored */
 void lower_keep_store(struct lower *l, const struct tir_store *s, LLVMValueRef store);
-/* lookup.c: bytes of a table, which is a row of b, or NULL */
+/* lookup.c: elements of a table, which is a row of b, or NULL */
 LLVMValueRef lower_lookup(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
         const struct tir_expr *index, struct tir_type t);
 /* dot.c: a sum that holds products of four neighbouring bytes, or NULL; every other word of two registers, or NULL */

@@ -250,9 +250,6 @@ LLVMValueRef lower_vector(struct lower *l, const LLVMValueRef *lane, struct tir_
 LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_buffer *b,
         const struct tir_expr *index, struct tir_type t)
 {
-	LLVMValueRef found = lower_lookup(l, base, b, index, t);
-	if (found)
-		return found;
 	struct lanes at;
 	int64_t row[MAX_ROWS];
 	unsigned width = 0, bytes = tir_elem_bytes(t), nodes = MAX_NODES;
@@ -260,7 +257,7 @@ LLVMValueRef lower_gather(struct lower *l, LLVMValueRef base, const struct tir_b
 	if (!target_has_hvx(l->hvx) || !wide || t.code == TIR_TYPE_BOOL ||
 	        index->type.code != TIR_TYPE_INT || index->type.bits < 32 ||
 	        !lanes_of(l, index, &nodes, &at))
-		return NULL;
+		return lower_lookup(l, base, b, index, t);
 	unsigned rows = rows_of(at.offset, t.lanes, bytes, row, &width);
 	LLVMTypeRef elem = lower_memory_type(l, tir_lanes(t, 1));
 	LLVMTypeRef type = lower_memory_type(l, tir_lanes(t, width));

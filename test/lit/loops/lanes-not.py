@@ -77,10 +77,10 @@ def others(A: T.Buffer((64,), "int32"), F: T.Buffer((64,), "float32"), B: T.Buff
         A[l] = T.Cast("int32", T.Cast("int16", A[l]) // T.Cast("int16", B[l]))
 
 
-# Nobody knows where the elements lie.
+# Nobody knows where the elements lie, and they are too many for a table.
 # WHY: lanes-not.py:[[@LINE+4]]:5: remark: loop 'i' is not vectorised: neighbouring iterations do not access neighbouring elements
 @T.prim_func(s_tir=True)
-def gathered(A: T.Buffer((64,), "int32"), B: T.Buffer((64,), "int32"), C: T.Buffer((64,), "int32")):
+def gathered(A: T.Buffer((600,), "int32"), B: T.Buffer((64,), "int32"), C: T.Buffer((64,), "int32")):
     T.func_attr({"tirx.noalias": True})
     for i in range(60):
         C[i] = A[B[i] * 2]
