@@ -3,13 +3,15 @@
  *
  * Idea.   Bytes are cast to 32 bits before they are added up, as C does it; a register of HVX holds four times as many bytes.
  *         A subexpression whose range fits a shorter type is computed in it, if all its operands fit as well.
- *         Sums and products may take operands that wrap: they are right modulo 2^bits, and the result fits.
+ *         Sums and products may take operands that wrap: they are right modulo 2^bits, and the result fits.  An index of up to 256
+ *         elements is cut off to a byte: it lies in the buffer.
  * Needs   stores that vectors may take: of vectors, or of neighbouring elements in a loop.
  * Costs   each node of what is stored, once for each of the two widths.
  * Wrong if a value lies outside of its range: proof/exhaust/shrink.c bounds them anew. */
 #include "loops/loops.h"
 #include "loops/nest/growth.h"
 #include "loops/nest/refuse.h"
+#include "target/target.h"
 
 enum {
 	NODES = 1024, /* of an expression */
@@ -277,12 +279,63 @@ static const struct tir_expr *fewest(struct shrinker *k, const struct tir_expr *
 	return NULL;
 }
 
+/* ---- Indices of tables -------------------------------------------------------------------*/
+/* Does e name a loop's variable outside of indices, which makes it a row of the table? */
+static bool names_loop(const struct tir_expr *e)
+{
+	bool names = e->op == TIR_RAMP || (e->op == TIR_VAR && e->type.lanes == 1);
+	for (uint32_t i = 0; i < e->n && !names && e->op != TIR_LOAD; i++)
+		names = names_loop(e->arg[i]);
+	return names;
+}
+
+/* The lowest byte of e. */
+static const struct tir_expr *lowest_byte(struct shrinker *k, const struct tir_expr *e)
+{
+	struct tir_type t = tir_type(TIR_TYPE_UINT, SHORTEST, e->type.lanes);
+	int64_t n;
+	bool both = e->op == TIR_ADD || e->op == TIR_SUB || e->op == TIR_MUL ||
+	            e->op == TIR_BITAND || e->op == TIR_BITOR || e->op == TIR_BITXOR;
+	if (tir_number_of(e, &n))
+		return number(k, t, (uint8_t)n);
+	if (!k->nodes || e->type.bits == SHORTEST)
+		return tir_cast(k->m, t, shrink(k, e, NULL));
+	k->nodes--;
+	if (both)
+		return tir_binary(k->m, (enum tir_op)e->op, lowest_byte(k, e->arg[0]),
+		        lowest_byte(k, e->arg[1]));
+	if (e->op == TIR_CAST && is_number(e->arg[0]->type) && e->arg[0]->type.bits >= SHORTEST)
+		return lowest_byte(k, e->arg[0]);
+	const struct tir_expr *x = fewest(k, e);
+	return tir_cast(k->m, t, x ? x : shrink(k, e, NULL));
+}
+
+/* A load from a table of up to 256 elements at an index that a load decides: the byte that chooses, in bytes. */
+static const struct tir_expr *lookup(struct shrinker *k, const struct tir_expr *e)
+{
+	const struct tir_expr *index = e->n == 1 ? e->arg[0] : NULL;
+	const struct tir_expr *size = index && e->u.buffer->ndim ? e->u.buffer->shape[0] : NULL;
+	struct target_table table;
+	uint32_t bits = k->bits;
+	if (!size || size->op != TIR_INT_IMM || size->u.i > 1 << SHORTEST || names_loop(index) ||
+	        !(index->flags & TIR_READS_MEM) ||
+	        !target_vector_table(e->u.buffer, index, &table) ||
+	        table.bytes->type.bits == SHORTEST)
+		return e;
+	index = tir_cast(k->m, index->type, lowest_byte(k, table.bytes));
+	k->most = k->most > SHORTEST ? k->most : SHORTEST;
+	k->bits = bits;
+	return tir_with_args(k->m, e, &index);
+}
+
 /* e with what is cut off to few bits computed in few bits, if all of it fits: within a wider operation it would have to be
  * widened again, which products alone are worth. */
 static const struct tir_expr *shrink(struct shrinker *k, const struct tir_expr *e,
         const struct tir_expr *around)
 {
-	if (!k->nodes || e->n == 0 || e->op == TIR_LOAD || e->op == TIR_CALL || e->op == TIR_LET)
+	if (k->nodes && e->op == TIR_LOAD)
+		return lookup(k, e);
+	if (!k->nodes || e->n == 0 || e->op == TIR_CALL || e->op == TIR_LET)
 		return e;
 	k->nodes--;
 	bool cuts = e->op == TIR_CAST && is_number(e->type) && e->type.bits <= SHORT &&

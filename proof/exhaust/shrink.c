@@ -4,7 +4,7 @@
  * Idea.    Walk both in step.  What is stored otherwise is compared as numbers: an operation of another width is the same
  *          number if its operands are, and if its result, bounded by f's operands, fits the width.  Sums, differences and
  *          products need operands that are the same modulo 2^bits alone; so are constants whose difference is a multiple of
- *          that.
+ *          that.  An index lies in its buffer, so of one of up to 2^bits elements it need be the same modulo 2^bits alone.
  * Wrong if a bound is too narrow: all of them come from what bounds.c reads of f. */
 #include "proof/values/bounds.h"
 
@@ -62,10 +62,15 @@ static bool congruent(struct shrunk *w, const struct tir_expr *x, const struct t
 		return wrap_alike(n, m, y->type.bits);
 	if (y->op == TIR_CAST && is_number(y->arg[0]->type)) {
 		uint32_t from = y->arg[0]->type.bits, to = y->type.bits;
-		if (from == to ? congruent(w, x, y->arg[0]) : from < to && same(w, x, y->arg[0]))
+		if (from >= to ? congruent(w, x, y->arg[0]) : same(w, x, y->arg[0]))
 			return true;
 	}
-	if (proof_is_ring(x) && x->op == y->op && wraps_no_later(x, y))
+	if (x->op == TIR_CAST && is_number(x->arg[0]->type) &&
+	        x->arg[0]->type.bits >= y->type.bits && x->type.bits >= y->type.bits &&
+	        congruent(w, x->arg[0], y))
+		return true; /* neither cast changes bits that y has */
+	bool bitwise = x->op == TIR_BITAND || x->op == TIR_BITOR || x->op == TIR_BITXOR;
+	if ((proof_is_ring(x) || bitwise) && x->op == y->op && wraps_no_later(x, y))
 		return congruent(w, x->arg[0], y->arg[0]) && congruent(w, x->arg[1], y->arg[1]);
 	return same(w, x, y);
 }
@@ -87,6 +92,20 @@ static bool same_lanes(struct shrunk *w, const struct tir_expr *x, const struct 
 	return ok;
 }
 
+/* Are both the same element?  An index lies in the buffer, so of a buffer of up to 2^bits elements it is what those bits of it are. */
+static bool same_element(struct shrunk *w, const struct tir_expr *x, const struct tir_expr *y)
+{
+	const struct tir_buffer *b = x->u.buffer;
+	const struct tir_expr *size = b->ndim == 1 ? b->shape[0] : NULL;
+	if (b != y->u.buffer || x->n != 1 || y->n != 1 || !size || size->op != TIR_INT_IMM ||
+	        x->arg[0]->type.lanes != y->arg[0]->type.lanes || y->arg[0]->op != TIR_CAST)
+		return false;
+	const struct tir_expr *bits = y->arg[0]->arg[0];
+	return bits->type.code == TIR_TYPE_UINT && bits->type.bits < 32 &&
+	       bits->type.bits < y->arg[0]->type.bits &&
+	       size->u.i <= INT64_C(1) << bits->type.bits && congruent(w, x->arg[0], bits);
+}
+
 /* Is y, of whatever width, the number that x is? */
 static bool same(struct shrunk *w, const struct tir_expr *x, const struct tir_expr *y)
 {
@@ -96,6 +115,8 @@ static bool same(struct shrunk *w, const struct tir_expr *x, const struct tir_ex
 	if (!w->steps || x->type.lanes != y->type.lanes)
 		return false;
 	w->steps--;
+	if (x->op == TIR_LOAD && y->op == TIR_LOAD && tir_type_eq(x->type, y->type))
+		return same_element(w, x, y);
 	if (x->type.code == TIR_TYPE_BOOL && y->type.code == TIR_TYPE_BOOL)
 		return (tir_ops[x->op].compare || x->op == TIR_AND || x->op == TIR_OR ||
 		               x->op == TIR_NOT) &&

@@ -9,7 +9,8 @@
 #define HEAD                                                                                       \
 	"# from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\n"                         \
 	"def f(A: T.Buffer((64,), \"uint8\"), X: T.Buffer((1,), \"int32\"), O: T.Buffer((64,), "   \
-	"\"uint8\"), n: T.int32, N: T.Buffer((n,), \"int8\")):\n"
+	"\"uint8\"), n: T.int32, N: T.Buffer((n,), \"int8\"), W: T.Buffer((300,), "                \
+	"\"uint8\")):\n"
 
 /* Names, which both functions have; what one stores and the other. */
 struct pair {
@@ -57,6 +58,12 @@ static enum proof_verdict verdict(const struct pair *p)
 	"64)) * T.Broadcast(" c ", 64))"
 #define FEW(c)                                                                                     \
 	"(A[T.Ramp(0, 1, 64)] & T.Broadcast(T.uint8(1), 64)) * T.Broadcast(T.uint8(" c "), 64)"
+
+/* An index, and the byte of it. */
+#define FAR(op) "T.Broadcast(X[0], 64) " op " T.Cast(\"int32x64\", A[T.Ramp(0, 1, 64)])"
+#define NEAR_BYTES(op)                                                                             \
+	"T.Cast(\"int32x64\", T.Cast(\"uint8x64\", T.Broadcast(X[0], 64)) " op " A[T.Ramp(0, 1, "  \
+	"64)])"
 
 /* 32 lanes of a first number, and 32 of a second one; or the other way round. */
 #define FOUR(a)  #a ", " #a ", " #a ", " #a
@@ -107,6 +114,13 @@ static const struct pair pairs[] = {
         {"", ODD("255"), FEW("255"), true},
         {"", ODD("255"), FEW("254"), false},
         {"", ODD("255"), FEW("127"), false},
+        /* an index lies in the buffer: of one of up to 256 elements a byte of it is enough */
+        {"", "A[" FAR("-") "]", "A[" NEAR_BYTES("-") "]", true},
+        {"", "A[" FAR("-") "]", "A[" NEAR_BYTES("+") "]", false},
+        {"", "W[" FAR("-") "]", "W[" NEAR_BYTES("-") "]", false},
+        {"", "A[" FAR("&") "]", "A[" NEAR_BYTES("&") "]", true},
+        {"", "A[" FAR(">>") "]", "A[" NEAR_BYTES(">>") "]", false},
+        {"", "A[" FAR("-") "]", "W[" NEAR_BYTES("-") "]", false},
         /* constants lane by lane */
         {"", WIDE_SUM(OF("1", "254")), SHORT_SUM(OF("T.uint8(1)", "T.uint8(254)")), true},
         {"", WIDE_SUM(OF("1", "254")), SHORT_SUM(BACK("T.uint8(1)", "T.uint8(254)")), false},
