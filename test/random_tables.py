@@ -31,10 +31,11 @@ class Program:
         self.entries = r.choice([r.randrange(8, 257), 256, 256, 200, 16, 32, 64, 128, 100, r.randrange(257, 700)])
         self.first = r.randrange(self.entries - 255) if self.entries > 256 and r.random() < .5 else 0
         size = self.rows * self.row
+        self.step = r.choice([1, 1, 1, 2, 3, 4])
         self.sizes = {"A": (size, self.types[0]), "B": (size, self.types[1]), "M": (self.rows, "int32"), "L": (self.entries, self.elem)}
         self.form, self.index = self.index_of()
         self.out = r.choice([self.elem, self.elem, *TYPES])
-        self.sizes["O"] = (self.rows if r.random() < .15 else size, self.out)
+        self.sizes["O"] = (self.rows if r.random() < .15 else size * self.step, self.out)
 
     def index_of(self):
         """How the values are made, and the index."""
@@ -61,12 +62,13 @@ class Program:
                           f'{value} + T.Cast("{self.elem}", B[{at}])'])
         value = value if self.out == self.elem else f'T.Cast("{self.out}", {value})'
         lines = [f"    for i, j in T.grid({self.rows}, {self.row}):"]
-        if self.sizes["O"][0] != self.rows * self.row:
+        if self.sizes["O"][0] == self.rows:
             lines.append(f"        O[i] = O[i] + {value}")
         elif r.random() < .1:
-            lines += ["        if j % 3 == 1:", f"            O[{at}] = {value}"]
+            lines += ["        if j % 3 == 1:", f"            O[({at}) * {self.step}] = {value}"]
         else:
-            lines.append(f"        O[{at}] = {value}")
+            place = f"({at}) * {self.step}"
+            lines += [f"        O[{place} + {k}] = {value}" + f" ^ T.{self.out}({k})" * (k > 0) for k in range(self.step)]
         if r.random() < .1:  # a table that changes
             lines.append(f"        L[(i + j) % 8] = L[(i + j) % 8] + T.{self.elem}(1)")
         params = ", ".join(f'{n}: T.Buffer(({length},), "{dtype}")' for n, (length, dtype) in self.sizes.items())

@@ -2,8 +2,8 @@
 /* loops/plan/emit.c: what an expression is in the lanes of a register.
  *
  * Idea.    Each lane is one iteration, of which only what is around is not known.  What the lanes' numbers decide is a constant; a
- *          choice that is known is its arm, or a choice by a mask of constants; elements are loaded in lines (emit_lines.c); all else is
- *          the same operation on vectors.  A reduction is its terms, or a loop over an accumulator.
+ *          choice that is known is its arm, or a choice by a mask of constants; elements are loaded in lines (emit_lines.c), or looked up
+ *          in a table by a vector of indices; all else is the same operation on vectors.  A reduction is its terms, or a loop over an accumulator.
  * Costs    each node once for the lanes that are live, and once a term of a reduction around. */
 #include "loops/plan/emit.h"
 #include "loops/plan/rewrite.h"
@@ -344,6 +344,26 @@ static const struct tir_expr *operation(struct emitter *x, const struct tir_expr
 	return tir_make(x->m, (enum tir_op)e->op, t, e->u.bits, e->n, arg);
 }
 
+/* ---- Tables ------------------------------------------------------------------------------*/
+/* Elements of a table, if its index depends on memory: a load with a vector of indices.  Lanes that are not live ask for some element, too. */
+static const struct tir_expr *lookup(struct emitter *x, const struct tir_expr *e,
+        const uint8_t *live)
+{
+	struct target_table t;
+	int64_t least = INT32_MIN, most = INT32_MAX, size = e->u.buffer->shape[0]->u.i;
+	if (!target_vector_table(e->u.buffer, e->arg[0], &t) ||
+	        e->u.buffer->kind != TIR_BUFFER_PARAM)
+		return emit_fails(x, "an index is no sum of loops' variables");
+	bool all = !live || !memchr(live, 0, x->lanes);
+	if (!all && (!rewrite_range(x->n, e->arg[0], &least, &most) || least < 0 || most >= size))
+		return emit_fails(x, "an index of a lane that nobody uses may lie anywhere");
+	const struct tir_expr *index = emit_value(x, e->arg[0], live);
+	for (uint32_t i = 0; i < t.planes * t.entries / 16; i++)
+		if (!emit_pays_for(x, 8))
+			return NULL;
+	return index ? tir_access(x->m, TIR_LOAD, e->u.buffer, 1, &index) : NULL;
+}
+
 /* ---- One value for all lanes --------------------------------------------------------------*/
 /* Is the node none that differs from iteration to iteration? */
 static bool is_the_same(void *ctx, const struct tir_expr *e)
@@ -380,7 +400,8 @@ static const struct tir_expr *new_value(struct emitter *x, const struct tir_expr
 	if (is_uniform(x, e))
 		return tir_broadcast(x->m, e, x->lanes);
 	if (e->op == TIR_LOAD)
-		return emit_elements(x, e, live);
+		return e->arg[0]->flags & TIR_READS_MEM ? lookup(x, e, live)
+		                                        : emit_elements(x, e, live);
 	if (e->op == TIR_SELECT || e->op == TIR_IF_THEN_ELSE)
 		return choice(x, e, live);
 	if (is_division(e) && lane_is_index(&x->env, e->arg[1]))

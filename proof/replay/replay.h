@@ -112,6 +112,13 @@ const struct replay_symbol *proof_replay_difference(const struct replay *r,
 /* Read the two operands of |x - y|, as it is written of the larger and the smaller one, or of a difference and its negative;
  * false: it is something else.  (replay_distance.c) */
 bool proof_replay_distance_of(const struct tir_expr *e, const struct tir_expr *of[2]);
+/* Note that the first program does this signed operation, or ask whether it did: `result` names what comes of it, which overflows as
+ * little where another operation gives it; 0: that is not known. */
+bool proof_replay_may_overflow(struct replay *r, uint64_t key, uint64_t result);
+/* Is it a load from a parameter's memory, which nobody stores to, at an index that symbols decide in all lanes?  Then what each loads: one
+ * value for one index.  False with r->why: its index is not understood, or might lie outside; else it is no such load. (replay_memory.c) */
+bool proof_replay_table(struct replay *r, const struct tir_expr *e, struct replay_symbol *out,
+        bool *is_one);
 /* Between which numbers a symbol of that type lies; false: in 64 bits that is not known.  (replay_bound.c) */
 bool proof_replay_bounds(struct tir_type t, const struct replay_symbol *x, int64_t *least,
         int64_t *most);

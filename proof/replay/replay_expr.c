@@ -64,9 +64,7 @@ static void note_done(struct replay *r, uint64_t key)
 	r->done[k] = key;
 }
 
-/* Note that the first program does this signed operation, or ask whether it did: `result` names what comes of it, which overflows as
- * little where another operation gives it; 0: that is not known. */
-static bool may_overflow(struct replay *r, uint64_t key, uint64_t result)
+bool proof_replay_may_overflow(struct replay *r, uint64_t key, uint64_t result)
 {
 	key += !key;
 	if (r->second && r->later) {
@@ -113,7 +111,7 @@ static bool divide_by_0(struct replay *r, struct operation o, uint64_t key,
         struct replay_symbol *out)
 {
 	*out = proof_replay_atom(4, key, o.result.bits);
-	return !may_overflow(r, key, 0) || proof_replay_fault(r, "a division by zero");
+	return !proof_replay_may_overflow(r, key, 0) || proof_replay_fault(r, "a division by zero");
 }
 
 /* What an operation gives of two symbols: a number, a linear form, a term of the ring, or an atom that stands for it;
@@ -161,7 +159,7 @@ static bool binary(struct replay *r, struct operation o, const struct replay_sym
 	out->exact = both && stays && !asks; /* nothing wraps */
 	/* two constants that are equal modulo 2^bits alone do not overflow alike */
 	h = out->whole ? proof_replay_hash(13 + (uint64_t)t.bits, TIR_INT64, out) : 0;
-	if (asks && !(stays && r->second) && may_overflow(r, key_of(o, x, y), h))
+	if (asks && !(stays && r->second) && proof_replay_may_overflow(r, key_of(o, x, y), h))
 		return proof_replay_fault(r, "a signed number might overflow");
 	return true;
 }

@@ -90,10 +90,41 @@ static struct replay_symbol first_value(const struct replay *r, const struct rep
 	return proof_replay_atom(who, (uint64_t)at, param ? 0 : 1 + m->age);
 }
 
+bool proof_replay_table(struct replay *r, const struct tir_expr *e, struct replay_symbol *out,
+        bool *is_one)
+{
+	const struct tir_buffer *b = e->u.buffer;
+	uint32_t used = r->used;
+	*is_one = e->n == 1 && b->root == b && b->kind == TIR_BUFFER_PARAM && b->ndim == 1 &&
+	          is_plain(b) && e->arg[0]->flags & TIR_READS_MEM;
+	struct replay_symbol *s = *is_one ? proof_replay_operand(r, e->arg[0]) : NULL;
+	for (uint32_t l = 0; s && l < e->type.lanes && *is_one; l++) {
+		struct tir_type t = tir_lanes(e->arg[0]->type, 1);
+		const struct replay_symbol *x = &s[e->arg[0]->type.lanes > 1 ? l : 0];
+		uint64_t key = proof_replay_hash(UINT64_C(20) << 32 | b->id, t, x);
+		int64_t least, most;
+		*is_one = !x->known && !x->form;
+		bool inside = *is_one && proof_replay_bounds(t, x, &least, &most) && least >= 0 &&
+		              most < elements(b);
+		if (*is_one && !inside && proof_replay_may_overflow(r, key, 0))
+			return proof_replay_fault(r, "an element lies out of its buffer");
+		out[l] = proof_replay_atom(20, key, e->type.bits);
+	}
+	r->used = used;
+	return s || !*is_one;
+}
+
 bool proof_replay_load(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
 {
 	int64_t few[REPLAY_LANES], *at = few;
 	struct replay_memory *m;
+	bool is_table = !r->number_of[e->u.buffer->root->id] || !memory_of(r, e->u.buffer)->writes;
+	if (is_table && !proof_replay_table(r, e, out, &is_table))
+		return false;
+	if (is_table) {
+		memory_of(r, e->u.buffer)->reads = true;
+		return true;
+	}
 	if (e->type.lanes > REPLAY_LANES)
 		at = ARENA_NEWN(r->arena, int64_t, e->type.lanes);
 	if (!proof_replay_place(r, e->u.buffer, e->n, e->arg, e->type.lanes, at, &m))

@@ -222,6 +222,15 @@ static bool load_after(struct tile *t, const struct tir_buffer *root,
 bool proof_tile_load(struct replay *r, const struct tir_expr *e, struct replay_symbol *out)
 {
 	struct tile *t = r->ctx;
+	uint32_t id = e->u.buffer->root->id;
+	bool is_table = id < t->nbuffers && !t->written[id] && !t->spoiled[id];
+	if (is_table && !proof_replay_table(r, e, out, &is_table))
+		return false;
+	if (is_table) {
+		t->touched[id] = 1;
+		t->root[id] = e->u.buffer->root;
+		return true;
+	}
 	const struct replay_symbol *at = place(t, e->u.buffer, e->n, e->arg, e->type.lanes);
 	for (uint32_t l = 0; at && l < e->type.lanes; l++) {
 		const struct tir_buffer *root = e->u.buffer->root;
