@@ -277,6 +277,18 @@ struct tir_func *loops_collapse_new(struct tir_func *f, uint32_t first,
 /* What f takes, with the vectors in it and those that LLVM makes, in twelfths of packets: to compare two forms of a function. */
 uint64_t loops_time(const struct tir_func *f, const struct loops_options *options,
         struct arena *arena);
+/* The same for many functions of one module: its tables, which begin with zeros, are kept from one call to the next, in `keeps`. */
+struct loops_numbers {
+	uint32_t *at, n;
+};
+struct loops_timer {
+	struct loops_numbers seen; /* by expression: the statement list in which it was counted */
+	struct loops_numbers known,
+	        bound; /* by expression, by variable: from which level on it changes */
+	uint32_t lists, calls;
+};
+uint64_t loops_time_with(struct loops_timer *t, struct arena *keeps, const struct tir_func *f,
+        const struct loops_options *options, struct arena *arena);
 
 /* ---- Allocations (allocate.c) ------------------------------------------------------------*/
 /* f with allocations where they are used, as large as what is used; f itself.  f holds no blocks. */

@@ -32,12 +32,9 @@ struct clock {
 	const struct tir_func *f;
 	struct arena *arena;
 	struct unroll_jam_meter meter;
-	uint32_t *seen;  /* by expression: the statement list in which it was counted */
-	uint32_t *bound; /* by variable: the level from which on it changes */
-	uint8_t *
-	        known; /* by expression: 1 + that level, which stays what it is; 0: not known yet */
-	uint32_t list, lists,
-	        lanes; /* lanes: of each value that changes, where LLVM makes vectors */
+	struct loops_timer *t;
+	uint32_t *seen;       /* of the timer */
+	uint32_t list, lanes; /* lanes: of each value that changes, where LLVM makes vectors */
 	struct level level[DEPTH];
 	uint32_t depth;
 	struct lines lines; /* that were loaded */
@@ -46,19 +43,33 @@ struct clock {
 };
 
 /* ---- Where a value changes ---------------------------------------------------------------*/
+enum {
+	LEVELS = 256
+}; /* a level in a timer's table is behind the number of the call that put it there */
+
+static void bind(struct clock *c, const struct tir_var *v, uint32_t level)
+{
+	c->t->bound.at[v->id] = c->t->calls * LEVELS + level;
+}
+
+/* From which level on the value changes; 0: it does nowhere. */
 static uint32_t level_of(const struct clock *c, const struct tir_expr *e)
 {
-	if (e->op == TIR_VAR)
-		return c->bound[e->u.var->id];
+	if (e->op == TIR_VAR) {
+		uint32_t bound = c->t->bound.at[e->u.var->id];
+		return bound / LEVELS == c->t->calls ? bound % LEVELS : 0;
+	}
 	if (!(e->flags & TIR_HAS_VAR) || !e->n)
 		return 0;
-	uint8_t *known = &c->known[e->id];
-	for (uint32_t i = 0, level = 0; i < e->n && !*known; i++) {
+	uint32_t *known = &c->t->known.at[e->id], level = 0;
+	if (*known / LEVELS == c->t->calls)
+		return *known % LEVELS;
+	for (uint32_t i = 0; i < e->n; i++) {
 		uint32_t l = level_of(c, e->arg[i]);
 		level = l > level ? l : level;
-		*known = i + 1 == e->n ? (uint8_t)(1 + level) : 0;
 	}
-	return *known - 1U;
+	*known = c->t->calls * LEVELS + level;
+	return level;
 }
 
 /* ---- Operations --------------------------------------------------------------------------*/
@@ -299,7 +310,7 @@ static void count_stmt(struct clock *c, const struct tir_stmt *s)
 	if (value)
 		count(c, value);
 	if (s->kind == TIR_BIND)
-		c->bound[tir_as_bind(s)->var->id] = value ? level_of(c, value) : c->depth;
+		bind(c, tir_as_bind(s)->var, value ? level_of(c, value) : c->depth);
 	if (s->kind != TIR_STORE || !s->nindex)
 		return;
 	const struct tir_expr *index = tir_as_store(s)->index[s->nindex - 1].e;
@@ -397,7 +408,7 @@ static uint64_t time_of_body(struct clock *c, const struct tir_stmt *loop, uint3
 	uint32_t outer = c->lanes;
 	c->depth++;
 	c->level[c->depth] = (struct level){.loop = loop};
-	c->bound[tir_as_for(loop)->var->id] = c->depth;
+	bind(c, tir_as_for(loop)->var, c->depth);
 	c->lanes = lanes;
 	uint64_t time = time_of_seq(c, tir_body(loop));
 	struct level *l = &c->level[c->depth];
@@ -434,7 +445,7 @@ static uint64_t time_of_seq(struct clock *c, const struct tir_seq *s)
 {
 	uint64_t time = 0;
 	uint32_t outer = c->list;
-	c->list = ++c->lists;
+	c->list = ++c->t->lists;
 	for (const struct tir_stmt *t = s->first; t; t = t->next) {
 		if (t->kind == TIR_FOR) {
 			time += time_of_loop(c, t);
@@ -449,20 +460,41 @@ static uint64_t time_of_seq(struct clock *c, const struct tir_seq *s)
 	return time;
 }
 
-uint64_t loops_time(const struct tir_func *f, const struct loops_options *options,
-        struct arena *arena)
+/* Let the table have room for n entries. */
+static void make_room(struct loops_numbers *x, uint32_t n, struct arena *keeps)
+{
+	if (x->n >= n)
+		return;
+	uint32_t *old = x->at, most = 2 * n;
+	x->at = ARENA_NEWN(keeps, uint32_t, most);
+	if (old)
+		memcpy(x->at, old, x->n * sizeof *old);
+	x->n = most;
+}
+
+uint64_t loops_time_with(struct loops_timer *t, struct arena *keeps, const struct tir_func *f,
+        const struct loops_options *options, struct arena *arena)
 {
 	struct clock *c = ARENA_NEW(arena, struct clock);
-	struct tir_numbers n = tir_numbers_of(f);
+	t->calls++;
+	make_room(&t->seen, f->module->nexprs + 1, keeps);
+	make_room(&t->known, f->module->nexprs + 1, keeps);
+	make_room(&t->bound, f->module->nvars + 1, keeps);
 	*c = (struct clock){.f = f,
 	        .arena = arena,
 	        .meter = {.arena = arena,
 	                .vectorizes = options->vectorizes,
 	                .unrolls_more = options->opt_level == 0 || options->opt_level > 2},
-	        .seen = ARENA_NEWN(arena, uint32_t, f->module->nexprs),
-	        .bound = ARENA_NEWN(arena, uint32_t, n.nvars + 1),
-	        .known = ARENA_NEWN(arena, uint8_t, f->module->nexprs),
+	        .t = t,
+	        .seen = t->seen.at,
 	        .floats = options->floats,
 	        .by_lines = options->by_lines};
 	return time_of_seq(c, &f->body) + ended(&c->level[0]);
+}
+
+uint64_t loops_time(const struct tir_func *f, const struct loops_options *options,
+        struct arena *arena)
+{
+	struct loops_timer t = {0};
+	return loops_time_with(&t, arena, f, options, arena);
 }

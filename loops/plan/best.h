@@ -16,6 +16,7 @@ struct planner {
 	const struct schedule *asked; /* the way that is asked for; NULL: the best one */
 	uint32_t depth;               /* of nests made of nests */
 	VEC(struct loops_way) tried;  /* for the nest, not for those made of it */
+	struct loops_timer timer;
 	const struct tir_buffer
 	        *in_place; /* the nest loads what it stores over there; NULL: it does not */
 	const char *why;   /* of the way that was tried last, if it could not be */
@@ -35,8 +36,5 @@ static inline struct best best_none(void)
 struct best best_of(struct planner *p, const struct nest *n);
 /* Nests side by side in one loop; *best: the best way, if it is better than that. */
 void best_side(struct planner *p, const struct nest *const *n, uint32_t nnests, struct best *best);
-/* What the function takes, by the model of time. */
-uint64_t best_time(const struct tir_func *f, const struct loops_options *options,
-        struct arena *arena);
 
 #endif

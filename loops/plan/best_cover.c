@@ -12,22 +12,13 @@ enum { CODE = 3 };
 /* Loops of scalars that add up single terms take so many times what the model says: measured, 1.3 packets for each term. */
 enum { SCALARS = 2 };
 
-uint64_t best_time(const struct tir_func *f, const struct loops_options *options,
-        struct arena *arena)
-{
-	struct arena scratch = arena_scratch(arena);
-	uint64_t time = loops_time(f, options, &scratch);
-	arena_free(&scratch);
-	return time;
-}
-
 uint64_t best_time_of(struct planner *s, const struct tir_seq *seq)
 {
 	struct arena scratch = arena_scratch(s->arena);
 	struct loops_vectors none = {0};
 	struct tir_func *f = loops_shrink(tir_func_with_body(s->f, *seq), s->options, &scratch,
 	        &none);
-	uint64_t time = best_time(f, s->options, s->arena);
+	uint64_t time = loops_time_with(&s->timer, s->arena, f, s->options, &scratch);
 	arena_free(&scratch);
 	return time;
 }

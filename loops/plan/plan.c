@@ -483,7 +483,7 @@ struct tir_func *loops_cover(struct tir_func *f, const struct loops_options *opt
 	struct tir_func *g = cover_all(f, options, true, arena, &with, &moved);
 	struct tir_func *h = moved ? cover_all(f, options, false, arena, &without, &more) : f;
 	bool second = h != f &&
-	              (g == f || best_time(h, options, arena) < best_time(g, options, arena));
+	              (g == f || loops_time(h, options, arena) < loops_time(g, options, arena));
 	const struct loops_vectors *x = second ? &without : &with;
 	for (uint32_t i = 0; i < x->all.n; i++)
 		VEC_PUSH(arena, &vectors->all, x->all.at[i]);
