@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Steps that go on by half a line of memory are done two by two, by a quarter four by four: differences are computed of whole lines, and shifted.
-# RUN: %tirc --emit=tir --target=hexagon -O3 --cover=all --legalize=all -Werror %s | FileCheck %s
-# RUN: %tirc --emit=ll --after=lower --target=hexagon -O3 --function=half %s -o - | FileCheck --check-prefix=LINES %s
-# RUN: rm -rf %t && mkdir %t && %tirc --run=interp -O0 --function=half %s P=random:7 Q=random:8 O=random:9 --save=%t/i && %tirc --run=hexagon -O3 --cover=all --function=half %s P=random:7 Q=random:8 O=random:9 --save=%t/h && cmp %t/i/O.npy %t/h/O.npy
-# RUN: %tirc --run=interp -O0 --function=odd %s P=random:7 Q=random:8 O=random:9 --save=%t/i && %tirc --run=hexagon -O3 --cover=all --function=odd %s P=random:7 Q=random:8 O=random:9 --save=%t/h && cmp %t/i/O.npy %t/h/O.npy
-# RUN: %tirc --run=interp -O0 --function=quarter %s P=random:7 Q=random:8 O=random:9 --save=%t/i && %tirc --run=hexagon -O3 --cover=all --function=quarter %s P=random:7 Q=random:8 O=random:9 --save=%t/h && cmp %t/i/O.npy %t/h/O.npy
+# RUN: %tirc --emit=tir --target=hexagon -O2 --cover=all --legalize=all -Werror %s | FileCheck %s
+# RUN: %tirc --emit=ll --after=lower --target=hexagon -O2 --function=half %s -o - | FileCheck --check-prefix=LINES %s
+# RUN: rm -rf %t && mkdir %t && %tirc --run=interp -O0 --function=half %s P=random:7 Q=random:8 O=random:9 --save=%t/i && %tirc --run=hexagon -O2 --cover=all --function=half %s P=random:7 Q=random:8 O=random:9 --save=%t/h && cmp %t/i/O.npy %t/h/O.npy
+# RUN: %tirc --run=interp -O0 --function=odd %s P=random:7 Q=random:8 O=random:9 --save=%t/i && %tirc --run=hexagon -O2 --cover=all --function=odd %s P=random:7 Q=random:8 O=random:9 --save=%t/h && cmp %t/i/O.npy %t/h/O.npy
+# RUN: %tirc --run=interp -O0 --function=quarter %s P=random:7 Q=random:8 O=random:9 --save=%t/i && %tirc --run=hexagon -O2 --cover=all --function=quarter %s P=random:7 Q=random:8 O=random:9 --save=%t/h && cmp %t/i/O.npy %t/h/O.npy
 from tvm.script import tirx as T
 
 

@@ -4,25 +4,25 @@
 # RUN: rm -rf %t && mkdir %t
 # RUN: %tirc --run=interp -O0 --function=count %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=count %s A=random:1 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=count %s -o - | FileCheck %s --check-prefix=COUNT
-# RUN: %tirc --run=interp -O0 --function=products %s A=random:1 V=random:2 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=products %s A=random:1 V=random:2 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --run=interp -O0 --function=products %s A=random:1 V=random:2 --save=%t/i && %tirc --run=hexagon -O2 -Werror --function=products %s A=random:1 V=random:2 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=products %s -o - | FileCheck %s --check-prefix=PRODUCTS
-# RUN: %tirc --run=interp -O0 --function=squares %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=squares %s A=random:1 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --run=interp -O0 --function=squares %s A=random:1 --save=%t/i && %tirc --run=hexagon -O2 -Werror --function=squares %s A=random:1 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=squares %s -o - | FileCheck %s --check-prefix=SQUARES
-# RUN: %tirc --run=interp -O0 --function=least %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=least %s A=random:1 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --run=interp -O0 --function=least %s A=random:1 --save=%t/i && %tirc --run=hexagon -O2 -Werror --function=least %s A=random:1 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=least %s -o - | FileCheck %s --check-prefix=LEAST
-# RUN: %tirc --run=interp -O0 --function=largest %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=largest %s A=random:1 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --run=interp -O0 --function=largest %s A=random:1 --save=%t/i && %tirc --run=hexagon -O2 -Werror --function=largest %s A=random:1 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=largest %s -o - | FileCheck %s --check-prefix=LARGEST
-# RUN: %tirc --run=interp -O0 --function=mean %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=mean %s A=random:1 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --run=interp -O0 --function=mean %s A=random:1 --save=%t/i && %tirc --run=hexagon -O2 -Werror --function=mean %s A=random:1 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=mean %s -o - | FileCheck %s --check-prefix=MEAN
-# RUN: %tirc --run=interp -O0 --function=centred %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=centred %s A=random:1 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --run=interp -O0 --function=centred %s A=random:1 --save=%t/i && %tirc --run=hexagon -O2 --cover=all -Werror --function=centred %s A=random:1 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --cover=all --emit=schedule --function=centred %s -o - | FileCheck %s --check-prefix=CENTRED
-# RUN: %tirc --run=interp -O0 --function=columns %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=columns %s A=random:1 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --run=interp -O0 --function=columns %s A=random:1 --save=%t/i && %tirc --run=hexagon -O2 -Werror --function=columns %s A=random:1 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=columns %s -o - | FileCheck %s --check-prefix=COLUMNS
-# RUN: %tirc --run=interp -O0 --function=nibbles %s A=random:1 X=random:2 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=nibbles %s A=random:1 X=random:2 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --run=interp -O0 --function=nibbles %s A=random:1 X=random:2 --save=%t/i && %tirc --run=hexagon -O2 -Werror --function=nibbles %s A=random:1 X=random:2 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=nibbles %s -o - | FileCheck %s --check-prefix=NIBBLES
-# RUN: %tirc --run=interp -O0 --function=added %s A=random:1 O=random:3 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=added %s A=random:1 O=random:3 --save=%t/h && diff -r %t/i %t/h
-# RUN: %tirc --target=hexagon -O3 -Werror --explain --function=wide -c %s -o %t/w.o 2>&1 | FileCheck %s --check-prefix=WIDE
-# RUN: %tirc --run=interp -O0 --function=masked %s A=random:1 --save=%t/i && %tirc --run=hexagon -O3 -Werror --function=masked %s A=random:1 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --run=interp -O0 --function=added %s A=random:1 O=random:3 --save=%t/i && %tirc --run=hexagon -O2 -Werror --function=added %s A=random:1 O=random:3 --save=%t/h && diff -r %t/i %t/h
+# RUN: %tirc --target=hexagon -O2 -Werror --explain --function=wide -c %s -o %t/w.o 2>&1 | FileCheck %s --check-prefix=WIDE
+# RUN: %tirc --run=interp -O0 --function=masked %s A=random:1 --save=%t/i && %tirc --run=hexagon -O2 -Werror --function=masked %s A=random:1 --save=%t/h && diff -r %t/i %t/h
 # RUN: %tirc --target=hexagon -O2 --emit=schedule --function=masked %s -o - | FileCheck %s --check-prefix=MASKED
 from tvm.script import tirx as T
 
