@@ -38,7 +38,8 @@ def changed(rng, line):
         name, n = m[1], int(m[2])
         if rng.random() < .5:
             return m[0]
-        new = {"lanes": rng.choice([n // 2, n * 2, 16, 32, 64, 128]), "rows": rng.choice([1, n - 1, n + 1, 2 * n, rng.randrange(1, 70)])}
+        new = {"lanes": rng.choice([n // 2, n * 2, 16, 32, 64, 128]), "rows": rng.choice([1, n - 1, n + 1, 2 * n, rng.randrange(1, 70)]),
+               "together": rng.choice([1, 2, 4]), "padded": rng.choice([n, 2 * n, 32, 64, 96, 128]), "elements": rng.choice([n // 2, 2 * n, 16, 32, 33])}
         return f"{name}={new.get(name, rng.randrange(3))}"
     return re.sub(r"(\w+)=(\d+)", other, line)
 

@@ -18,12 +18,15 @@ static uint64_t link_of(uint8_t chain, enum tir_op op, struct tir_type t,
 	                                      : proof_replay_hash((uint64_t)op, t, x);
 }
 
-/* Is it, as a number of 32 bits, what its polynomial is?  An extreme of such is the same in each type that holds it. */
+/* Is it, as a number of 32 bits, what its polynomial is?  An extreme of such is the same in each type that holds it.  One of others goes on
+ * with others. */
 static bool is_number(struct tir_type t, const struct replay_symbol *x)
 {
 	int64_t least, most;
+	bool others = !x->known && x->chain && !(x->chain & OF_NUMBERS);
 	return tir_type_eq(t, TIR_INT32) ||
-	       (t.bits < 32 && proof_replay_bounds(t, x, &least, &most) && (x->known || x->exact));
+	       (t.bits < 32 && !others && proof_replay_bounds(t, x, &least, &most) &&
+	               (x->known || x->exact));
 }
 
 /* What the operation gives of all that the two are made of. */

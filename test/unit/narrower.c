@@ -36,6 +36,12 @@ static struct {
                 HEAD O "T.max(T.max(-200, " B(0) "), " B(1) ")\n" O
                         WORD("T.max(T.max(T.int8(-128), B[0]), B[1])") "\n",
                 true},
+        {"a maximum of lowest bytes, in two orders",
+                HEAD O WORD("T.max(T.max(T.max(T.Cast(\"int8\", C[0]), T.Cast(\"int8\", C[1])), "
+                            "T.Cast(\"int8\", C[2])), T.Cast(\"int8\", C[3]))") "\n" O
+                        WORD("T.max(T.max(T.Cast(\"int8\", C[0]), T.Cast(\"int8\", C[2])), "
+                             "T.max(T.Cast(\"int8\", C[1]), T.Cast(\"int8\", C[3])))") "\n",
+                true},
         {"a minimum with 255, and with -1",
                 HEAD O "T.min(C[0], -1)\n" O "T.min(C[0], " WORD("T.uint8(255)") ")\n", false},
         {"a sum of words that fits 16 bits",
