@@ -70,6 +70,8 @@ static bool block_of(struct planner *s, const struct nest *n, int64_t elements, 
 			out->nest.loops.at[out->nest.loops.n++] = l;
 		if (k > i || (k == i && rows == extent))
 			continue;
+		if (out->nest.outside.n == NEST_LOOPS)
+			return false;
 		if (k == i) {
 			const struct tir_expr *row = open(s, n, l.var->name,
 			        (extent + rows - 1) / rows, out);
