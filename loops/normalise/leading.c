@@ -7,8 +7,8 @@
  *           for c: place = min(place, c if A[c] == lead else n - 1)
  *         The body is then done once, of what leads and its place, with what B and O held before.
  * Needs   a loop from 0 on with a constant extent around two stores to elements that it does not move, perhaps under one condition, and perhaps behind
- *         what they begin with in the first iteration.  Where the element is above B, both are taken, where it is below, neither is.
- *         Where both are equal, it does not matter, or what is taken depends on which of O and c is the lesser: c rises.
+ *         what they begin with in the first iteration.  Both are taken where the element is above B, and neither where it is below.
+ *         Where it equals B, O may be taken if c is less than it, or greater, or never.  c rises.
  * Keeps   loops of few iterations, and along columns, of which LLVM makes no good vectors.
  * Costs   each loop once, and two copies of it.
  * Wrong if another place is found where several elements lead. */
@@ -276,9 +276,9 @@ static bool is_long(const struct leading *w)
 static bool read_stores(struct leading *w)
 {
 	const unsigned other = TIR_HAS_EFFECT | TIR_HAS_LET | TIR_HAS_ADDRESS;
-	for (int turned = 0; turned < 2; turned++) {
-		w->index = turned ? w->first->next : w->first;
-		w->value = turned ? w->first : w->first->next;
+	for (int swapped = 0; swapped < 2; swapped++) {
+		w->index = swapped ? w->first->next : w->first;
+		w->value = swapped ? w->first : w->first->next;
 		w->place = taken(w->index, tir_value_of(w->index));
 		w->element = taken(w->value, tir_value_of(w->value));
 		if (w->place && w->element && w->place != w->element && rises(w, w->place))

@@ -9,7 +9,7 @@
 
 /* Twelfths of a packet for each register that is computed in the code: what is long takes more registers than there are. */
 enum { CODE = 3 };
-/* Loops of scalars that add up single terms take so many times what the model says: measured, 1.3 packets for each term. */
+/* Scalar loops that add up terms one by one take twice what the model says: 1.3 packets a term were measured. */
 enum { SCALARS = 2 };
 
 uint64_t best_time_of(struct planner *s, const struct tir_seq *seq)

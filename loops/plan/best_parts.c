@@ -44,7 +44,7 @@ static const struct tir_expr *open(struct planner *s, const struct nest *n, cons
 	return tir_as_for(loop)->var->expr;
 }
 
-/* Blocks of so many elements.  If that does not divide a loop, the last block begins earlier.  False: there are no such blocks. */
+/* Split the nest into blocks of `elements` elements.  If these do not divide a loop, the last block begins earlier.  False: there are no such blocks. */
 static bool block_of(struct planner *s, const struct nest *n, int64_t elements, struct block *out)
 {
 	struct tir_module *m = s->f->module;
@@ -124,7 +124,7 @@ static void cover_sums(struct planner *s, const struct nest *n, struct best *bes
 	try_halves(s, n, best);
 }
 
-/* Part sums of a loop that reduces, and what reduces these, of so many elements at once. */
+/* Try part sums of a loop that reduces, and the nest that reduces these, for blocks of `elements` elements. */
 static void try_parts(struct planner *s, const struct nest *n, struct rewrite_split by,
         int64_t elements, struct best *best)
 {

@@ -146,7 +146,7 @@ struct tir_buffer *rewrite_memory(struct nests *all, const char *name, struct ti
 	return b;
 }
 
-/* Note what memory of the function's own holds: results of so many terms between *least and *most, or nothing but 0. */
+/* Note the range of what b holds: reductions of `terms` terms, each between least and most. */
 static void hold_range(struct nests *all, const struct tir_buffer *b, int64_t terms, int64_t least,
         int64_t most)
 {
@@ -212,7 +212,7 @@ bool rewrite_factor(struct nests *all, const struct nest *n, struct rewrite_spli
 	if (elements > MOST || (wraps && (r.op != TIR_ADD || !by.wraps)) ||
 	        !is_known_again(all, &r))
 		return false;
-	/* sums that may overflow in another order do not where they may wrap */
+	/* another order of the terms may overflow: unsigned sums wrap */
 	struct tir_type t = wraps ? tir_type(TIR_TYPE_UINT, r.var->type.bits, 1) : r.var->type,
 	                whole = t;
 	int64_t in_part = terms / r.loops.at[by.loop].extent * (by.padded / by.lanes);

@@ -33,7 +33,7 @@ uint32_t vectorize_dim(const struct vectorize_nest *n, const struct tir_var *v)
 }
 
 /* ---- Indices and what varies -------------------------------------------------------------*/
-/* Add what the sum of variables grows by with each loop, times a factor. */
+/* Add the strides of a sum along each loop, times a factor. */
 static bool add_growth(const struct vectorize_nest *n, const struct tir_expr *index, int64_t factor,
         int64_t stride[VECTORIZE_DIMS])
 {

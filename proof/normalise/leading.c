@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* proof/normalise/leading.c: check places of the greatest or least element that are found by two reductions (loops/normalise/leading.c).
  *
- * Idea    Both programs are walked in step.  f has a loop whose body works on two elements, B and O; g reduces to what leads, M, then to the first
- *         or the last place I where M stands, and does the body once, of M and I.  The body is tried in each order of the element A[c] to B, and of O
- *         to c.  Say it takes A[c] and c into B and O where A[c] is greater than B, and leaves both where it is less.  Where they are equal B stays the same.
- *         First: O stays, at least where it is less than c.  If M is above what B was, I is the first iteration in which A[c] is M, all before
- *         were less: it takes both, and no later one changes O, which is less than c from then on.  If M is equal to it, no iteration before I does
- *         anything; in I the body does what it does once; if it took c, O is less than c from then on; if it did not, O was less, and stays.
- *         If M is less, nothing happens.  Last: O becomes c, at least where it is not greater than c.  The last iteration with M takes c if any does.
+ * Idea    Walk both programs in step.  f has a loop whose body works on two elements, B and O.  g computes the extreme M of all A[c], then the
+ *         first or the last place I where M stands, and does the body once, with M and I.
+ *         Try the body in each order of A[c] to B, and of c to O.  It must take A[c] and c where A[c] is greater than B, and leave B and O
+ *         where A[c] is less.  Where they are equal, B stays.
+ *         First place: an equal element leaves O if O is less than c.
+ *           M greater than B: iteration I is the first with M.  It takes both.  Later ones leave O, which is less than their c.
+ *           M equal to B: iteration I is the first that may change O.  If it takes I, O is less than each later c; if it does not, none changes O.
+ *           M less than B: no iteration changes anything.
+ *         Last place: an equal element takes c if O is not greater than c.  The last iteration with M then decides.
  * Needs   f verified; c rises.  Shares nothing with loops/ and analysis/.
  * Costs   the nodes of the body, nine times.
  * Wrong if an iteration works on something else, or the reductions leave one out. */
@@ -57,10 +59,10 @@ static bool is_first(const struct leading *k, const struct tir_expr *e)
 {
 	if (e->op != TIR_EQ && e->op != TIR_LT)
 		return false;
-	bool turned = e->op == TIR_EQ && e->arg[0]->op == TIR_INT_IMM;
-	const struct tir_expr *v = e->arg[turned];
+	bool swapped = e->op == TIR_EQ && e->arg[0]->op == TIR_INT_IMM;
+	const struct tir_expr *v = e->arg[swapped];
 	return v->op == TIR_VAR && v->u.var == k->nest.old[0] &&
-	       tir_is_number(e->arg[!turned], e->op == TIR_LT);
+	       tir_is_number(e->arg[!swapped], e->op == TIR_LT);
 }
 
 static bool are_numbers(const struct tir_stmt *s)
@@ -413,15 +415,10 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 enum proof_verdict proof_leading(const struct tir_func *f, const struct tir_func *g,
         const struct proof_contract *contract, struct arena *arena, const char **why)
 {
-	struct diag silent = {0};
 	struct leading k = {.nest = {.f = f,
 	                            .contract = contract,
 	                            .walk = {.arena = arena,
 	                                    .is_changed = is_changed,
-	                                    .same_changed = same_changed,
-	                                    .why = "the verifier refuses the program"}}};
-	k.nest.walk.ctx = &k;
-	bool ok = tir_verify_func(g, &silent) && proof_walk_seq(&k.nest.walk, &f->body, &g->body);
-	*why = k.nest.walk.why;
-	return ok ? PROOF_PROVED : PROOF_REFUTED;
+	                                    .same_changed = same_changed}}};
+	return proof_reduced_walk(&k.nest, g, &k, why);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* proof/normalise/long_sums.c: check sums in 64 bits that are made of sums in 32 bits (loops/normalise/long_sums.c).
+/* proof/normalise/long_sums.c: check that a sum of 64 bits is computed from sums of 32 bits (loops/normalise/long_sums.c).
  *
  * Idea    Both programs are walked in step.  Where f has loops around S = S + x, in 64 bits, g has the same loops around
  *         high = high + (y >> 16), and again around low = low + (y & 65535), both from 0 on, and S = S + (high * 65536 + low); or one sum of y.
@@ -202,21 +202,16 @@ static bool same_changed(void *ctx, const struct tir_stmt *s, const struct tir_s
 enum proof_verdict proof_long_sums(const struct tir_func *f, const struct tir_func *g,
         const struct proof_contract *contract, struct arena *arena, const char **why)
 {
-	struct diag silent = {0};
 	struct long_sums k = {.nest = {.f = f,
 	                              .contract = contract,
 	                              .walk = {.arena = arena,
 	                                      .is_changed = is_changed,
-	                                      .same_changed = same_changed,
-	                                      .why = "the verifier refuses the program"}}};
-	k.nest.walk.ctx = &k;
+	                                      .same_changed = same_changed}}};
 	k.bounds = (struct proof_bounding){.f = f,
 	        .scope = &k.nest.walk.scope,
 	        .arena = arena,
 	        .steps = &k.steps,
 	        .var = bounds_of_var,
 	        .ctx = &k};
-	bool ok = tir_verify_func(g, &silent) && proof_walk_seq(&k.nest.walk, &f->body, &g->body);
-	*why = k.nest.walk.why;
-	return ok ? PROOF_PROVED : PROOF_REFUTED;
+	return proof_reduced_walk(&k.nest, g, &k, why);
 }

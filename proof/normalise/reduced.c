@@ -169,3 +169,14 @@ const struct tir_expr *proof_reduced_stored(const struct tir_stmt *t, const stru
 	          tir_type_eq(tir_value_of(t)->type, b->elem);
 	return is ? tir_value_of(t) : NULL;
 }
+
+enum proof_verdict proof_reduced_walk(struct reduced *k, const struct tir_func *g, void *ctx,
+        const char **why)
+{
+	struct diag silent = {0};
+	k->walk.ctx = ctx;
+	k->walk.why = "the verifier refuses the program";
+	bool ok = tir_verify_func(g, &silent) && proof_walk_seq(&k->walk, &k->f->body, &g->body);
+	*why = k->walk.why;
+	return ok ? PROOF_PROVED : PROOF_REFUTED;
+}

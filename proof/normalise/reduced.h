@@ -19,7 +19,7 @@ struct reduced {
 	uint32_t nodes; /* that may be compared yet */
 };
 
-/* Read the loops from s on, each around the next one alone, which run so many times; the body of the last one, NULL: they are others. */
+/* Read the perfect loop nest from s on into k, and how many iterations it has.  The innermost body; NULL: it is another statement. */
 const struct tir_seq *proof_reduced_read(struct reduced *k, const struct tir_stmt *s);
 /* Has it one value in the whole nest? */
 bool proof_reduced_is_steady(const struct reduced *k, const struct tir_expr *e);
@@ -38,5 +38,8 @@ const struct tir_buffer *proof_reduced_element(const struct reduced *k, const st
 bool proof_reduced_is_element(const struct tir_expr *e, const struct tir_buffer *b);
 /* What t stores to that element; NULL: nothing. */
 const struct tir_expr *proof_reduced_stored(const struct tir_stmt *t, const struct tir_buffer *b);
+/* Walk f and g in step; the walk's functions get ctx.  PROVED, or REFUTED with *why. */
+enum proof_verdict proof_reduced_walk(struct reduced *k, const struct tir_func *g, void *ctx,
+        const char **why);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Sums and products of floats that stores go on with, and which may be computed in any order (struct proof_contract): the two halves of each text
  * are the same or not, with that promise and without it. */
-#include "frontend/frontend.h"
+#include "halves.h"
 #include "proof/proof.h"
-#include "suite.h"
 
 #define HEAD                                                                                       \
 	"# from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\n"                         \
@@ -78,18 +77,9 @@ static struct {
 START_TEST(sums_and_products_alone)
 {
 	struct arena arena = {0}, pass = {0};
-	struct diag diag = {0};
-	const char *text = rows[_i].text, *why = NULL;
-	struct tir_module *m = frontend_read(source_text(&arena, "text", text, strlen(text)),
-	        &arena, &diag);
-	ck_assert_ptr_nonnull(m);
-	struct tir_func *both = m->funcs.at[0], *half[2];
-	const struct tir_stmt *s = both->body.first;
-	for (int i = 0; i < 2; i++, s = s->next) {
-		struct tir_stmt *copy = tir_stmt_copy(&arena, s);
-		copy->next = NULL;
-		half[i] = tir_func_with_body(both, (struct tir_seq){copy, copy});
-	}
+	const char *why = NULL;
+	struct tir_func *half[2];
+	read_halves(rows[_i].text, &arena, half);
 	for (int any = 0; any < 2; any++) {
 		const struct proof_contract contract = {.any_order = any};
 		enum proof_verdict v = proof_replay(half[0], half[1], &contract, &pass, &why);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Numbers that are kept in narrower types than they are computed in (proof/replay): the two halves of each text are the same or not. */
-#include "frontend/frontend.h"
+#include "halves.h"
 #include "proof/proof.h"
-#include "suite.h"
 
 #define HEAD                                                                                       \
 	"# from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\n"                         \
@@ -98,18 +97,9 @@ static struct {
 START_TEST(numbers_in_narrower_types)
 {
 	struct arena arena = {0}, pass = {0};
-	struct diag diag = {0};
-	const char *text = rows[_i].text, *why = NULL;
-	struct tir_module *m = frontend_read(source_text(&arena, "text", text, strlen(text)),
-	        &arena, &diag);
-	ck_assert_ptr_nonnull(m);
-	struct tir_func *both = m->funcs.at[0], *half[2];
-	const struct tir_stmt *s = both->body.first;
-	for (int i = 0; i < 2; i++, s = s->next) {
-		struct tir_stmt *copy = tir_stmt_copy(&arena, s);
-		copy->next = NULL;
-		half[i] = tir_func_with_body(both, (struct tir_seq){copy, copy});
-	}
+	const char *why = NULL;
+	struct tir_func *half[2];
+	read_halves(rows[_i].text, &arena, half);
 	enum proof_verdict v = proof_replay(half[0], half[1], &(struct proof_contract){0}, &pass,
 	        &why);
 	ck_assert_msg((v == PROOF_PROVED) == rows[_i].is_same, "%s: %d", rows[_i].what, v);
